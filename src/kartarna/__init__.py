@@ -1,0 +1,6 @@
+"""Kartárna: a card room for five modern card games."""
+
+from kartarna import twin as _twin
+
+VERSION = "0.1.0"
+COMPILED = _twin.choose()

@@ -1,0 +1,231 @@
+"""The checks that every game must pass. Authors of games run them; so do our tests."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from kartarna.core.dealing import read_deal, spell_deal
+from kartarna.core.errors import IllegalDecision
+from kartarna.core.game import Game
+from kartarna.core.journal import Journal, replayed
+from kartarna.core.notation import understand
+from kartarna.core.options import options as options_of
+from kartarna.core.record import Person, read, write
+from kartarna.core.rng import Rng
+from kartarna.core.state import State
+from kartarna.core.words import LANGUAGES, Event
+
+ALL_ACTIONS = 3000  # an action space up to this size is tried whole, of a larger one this many
+LONGEST_GAME = 200_000  # decisions; ALL-5 ends every game long before
+
+
+class Nonconforming(AssertionError):
+    """The game breaks a promise of the interface."""
+
+
+def require(kept: bool, promise: str) -> None:
+    if not kept:
+        raise Nonconforming(promise)
+
+
+class Conformance:
+    """One game with one number of players and one set of options, played at random and watched."""
+
+    def __init__(self, game: Game[Any], players: int, options: Mapping[str, Any], seed: int) -> None:
+        self.game = game
+        self.players = players
+        self.options = options
+        self.rng = Rng(seed)
+        self.varied = False  # resample has changed something hidden
+        self.hides = False  # there was something hidden to change
+
+    # ---- the two ways to watch a game ------------------------------------------------------------
+
+    def play_cheaply(self) -> State:
+        """Conservation, legality and the end; fast enough for thousands of games."""
+        state = self.game.new(self.players, self.options)
+        cards: Counter[str] = Counter()
+        for decisions in range(LONGEST_GAME):
+            if state.over():
+                self.check_end(state)
+                return state
+            if state.due():
+                state.deal(state.draw(self.rng))
+                cards = cards or Counter(self.game.census(state))
+            if decisions % 16 == 0:
+                self.check_cards(state, cards)
+            self.check_waiting(state)
+            seat, action = self.random_decision(state)
+            state.apply(seat, action)
+        raise Nonconforming("ALL-5: the game does not end")
+
+    def play_watched(self) -> State:
+        """Every check at every decision."""
+        journal = Journal(self.game, [Person(f"P{seat}", "bot") for seat in range(self.players)], self.options)
+        cards: Counter[str] = Counter()
+        while not journal.state.over():
+            if journal.state.due():
+                outcome = journal.state.draw(self.rng)
+                self.check_deal(journal.state, outcome)
+                self.check_sentences(journal.state, journal.deal(outcome))
+                cards = cards or Counter(self.game.census(journal.state))
+            self.check_position(journal.state, cards)
+            before = journal.state.clone()
+            seat, action = self.random_decision(before)
+            self.check_same_story(before, seat, action)
+            self.check_sentences(before, journal.decide(seat, action))
+        self.check_end(journal.state)
+        self.check_record(journal)
+        require(self.varied or not self.hides, "resample never changes anything hidden")
+        return journal.state
+
+    def random_decision(self, state: State) -> tuple[int, int]:
+        """Half the time the quick player's decision: random play alone rarely gets far in some games."""
+        waiting = [seat for seat in range(self.players) if state.waiting() >> seat & 1]
+        seat = waiting[self.rng.below(len(waiting))]
+        if self.rng.below(2):
+            return seat, state.greedy(seat, self.rng)
+        legal = state.legal_actions(seat)
+        return seat, legal[self.rng.below(len(legal))]
+
+    # ---- a position --------------------------------------------------------------------------------
+
+    def check_position(self, state: State, cards: Counter[str]) -> None:
+        self.check_cards(state, cards)
+        self.check_waiting(state)
+        self.check_copies(state)
+        for seat in range(self.players):
+            self.check_refusals(state, seat)
+            self.check_illegal_changes_nothing(state, seat)
+            self.check_notation(state, seat)
+            self.check_resample(state, seat)
+
+    def check_cards(self, state: State, cards: Counter[str]) -> None:
+        require(Counter(self.game.census(state)) == cards, "cards are lost or doubled")
+
+    def check_waiting(self, state: State) -> None:
+        require(state.waiting() > 0, "nobody is waiting in a game that is not over")
+        require(state.waiting() >> self.players == 0, "a seat that does not exist is waiting")
+        for seat in range(self.players):
+            legal = state.legal_actions(seat)
+            require(bool(legal) == bool(state.waiting() >> seat & 1), "legal decisions exactly for waiting seats")
+            require(len(legal) <= state.MAX_LEGAL, f"{len(legal)} legal decisions, MAX_LEGAL is {state.MAX_LEGAL}")
+            require(len(set(legal)) == len(legal), "a legal decision is listed twice")
+
+    def check_copies(self, state: State) -> None:
+        snapshot = state.snapshot()
+        twin = state.clone()
+        require(twin.snapshot() == snapshot, "a clone differs from its original")
+        twin.apply(*self.random_decision(twin))
+        require(state.snapshot() == snapshot, "a change to a clone changes its original")
+        twin.restore(snapshot)
+        require(twin.snapshot() == snapshot, "restore does not bring a snapshot back")
+        require(pickle.loads(pickle.dumps(state)).snapshot() == snapshot, "pickle changes a state")  # noqa: S301
+
+    def check_refusals(self, state: State, seat: int) -> None:
+        legal = set(state.legal_actions(seat))
+        space = type(state).ACTIONS
+        tried = range(space) if space <= ALL_ACTIONS else {self.rng.below(space) for _ in range(ALL_ACTIONS)} | legal
+        for action in tried:
+            code = state.refusal(seat, action)
+            require((code == 0) == (action in legal), f"refusal and legal disagree on decision {action}")
+
+    def check_illegal_changes_nothing(self, state: State, seat: int) -> None:
+        snapshot = state.snapshot()
+        for action in (-1, type(state).ACTIONS, self.rng.below(type(state).ACTIONS)):
+            if state.refusal(seat, action):
+                reason = self.game.refusal(state, seat, action)
+                require(reason is not None, "a refusal without a reason")
+                self.check_sentences(state, [reason] if reason else [])
+                require(bool(self.game.sentences()[reason.kind].get("rule")) if reason else True, "no rule is named")
+                try:
+                    state.apply(seat, action)
+                except IllegalDecision:
+                    pass
+                else:
+                    raise Nonconforming(f"the illegal decision {action} was carried out")
+        require(state.snapshot() == snapshot, "a refused decision changes the state")
+
+    def check_notation(self, state: State, seat: int) -> None:
+        teller = self.game.teller(state, "en")
+        for choice in options_of(self.game, state, seat).choices:
+            meant = understand(self.game, state, seat, choice.notation, teller)
+            require(meant == choice.action, f"{choice.notation!r} is read as another decision")
+            self.check_sentences(state, [choice.decision, *choice.effects])
+
+    def check_sentences(self, state: State, events: list[Event]) -> None:
+        for event in events:
+            for language in LANGUAGES:
+                sentence = self.game.teller(state, language).say(event)
+                require(bool(sentence) and "{" not in sentence, f"{event.kind}: no complete sentence in {language}")
+
+    # ---- what a seat cannot know -------------------------------------------------------------------
+
+    def check_resample(self, state: State, seat: int) -> None:
+        one, other = state.clone(), state.clone()
+        one.resample(seat, Rng(self.rng.word()))
+        other.resample(seat, Rng(self.rng.word()))
+        game = self.game
+        for world in (one, other):
+            require(game.view(world, seat) == game.view(state, seat), f"seat {seat + 1} can tell a resampled world")
+            require(game.view(world, None) == game.view(state, None), "a spectator can tell a resampled world")
+            require(
+                options_of(game, world, seat) == options_of(game, state, seat),
+                f"the options of seat {seat + 1} tell something hidden",
+            )
+        self.check_greedy(state, one, seat)
+        self.hides = self.hides or any(zone.hidden > len(zone.known) for zone in game.view(state, seat).zones)
+        self.varied = self.varied or one.snapshot() != other.snapshot()
+        seed = self.rng.word()
+        one.resample(seat, Rng(seed))
+        other.resample(seat, Rng(seed))
+        require(one.snapshot() == other.snapshot(), "twin worlds and one seed give different worlds")
+
+    def check_greedy(self, state: State, world: State, seat: int) -> None:
+        if state.waiting() >> seat & 1:
+            seed = self.rng.word()
+            choice = state.greedy(seat, Rng(seed))
+            require(choice == world.greedy(seat, Rng(seed)), "the quick player peeks at hidden cards")
+            require(state.refusal(seat, choice) == 0, "the quick player breaks the rules")
+
+    def check_same_story(self, state: State, seat: int, action: int) -> None:
+        """Until something comes out of a hidden place, a seat is told the same in every world it imagines."""
+        stories = []
+        for _ in range(2):
+            world = state.clone()
+            world.resample(seat, Rng(self.rng.word()))
+            after = world.clone()
+            after.apply(seat, action)
+            seen = [event for event in self.game.words.narrate(world, seat, action, after) if event.seen_by(seat)]
+            stories.append(seen[: _first_reveal(seen)])
+        require(
+            all(one == other for one, other in zip(*stories, strict=False)),
+            "an event tells something hidden without saying that it reveals",
+        )
+
+    # ---- the whole game ----------------------------------------------------------------------------
+
+    def check_deal(self, state: State, outcome: list[int]) -> None:
+        zones = spell_deal(self.game, state, outcome)
+        one, other = state.clone(), state.clone()
+        one.deal(outcome)
+        other.deal(read_deal(self.game, state, zones))
+        require(one.snapshot() == other.snapshot(), "a deal told in zones is another deal")
+
+    def check_end(self, state: State) -> None:
+        require(state.waiting() == 0, "somebody is waiting after the end")
+        require(state.winners() >> self.players == 0, "a seat that does not exist has won")
+        self.check_sentences(state, [event for event in (self.game.refusal(state, 0, 0),) if event])
+
+    def check_record(self, journal: Journal) -> None:
+        text = write(journal.record)
+        again = replayed(self.game, read(text))
+        require(again.state.snapshot() == journal.state.snapshot(), "the record replays to another state")
+        require(write(again.record) == text, "the record of the replay is another record")
+
+
+def _first_reveal(events: list[Event]) -> int:
+    return next((place for place, event in enumerate(events) if event.reveals), len(events))

@@ -1,0 +1,139 @@
+"""Decks as data: reads a deck.toml, finds the line of a mistake, numbers the decks of a game."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kartarna.core.errors import DeckError
+
+MOST_DECKS = 64  # of one game in one process: the compiled tables have that many places
+LONGEST_FILE = 100_000
+
+Check = Callable[[dict[str, Any], int], None]  # checks the data, loads the compiled table of that number
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards of one edition of a game."""
+
+    game: str
+    number: int  # its place in the game's compiled tables
+    data: dict[str, Any]  # the whole file: it stands in every record
+
+    @property
+    def name(self) -> str:
+        return str(self.data["name"])
+
+    @property
+    def reconstruction(self) -> bool:
+        """The real deck is not public; this is our best guess."""
+        return bool(self.data.get("reconstruction", False))
+
+
+@dataclass
+class Decks:
+    """The decks of one game in this process: number 0 is the game's own."""
+
+    game: str
+    file: Path
+    check: Check
+    loaded: list[Deck] = field(default_factory=list)
+
+    @property
+    def standard(self) -> Deck:
+        if not self.loaded:
+            self._load(parse(self.file.read_text(encoding="utf-8"), str(self.file)))
+        return self.loaded[0]
+
+    def number(self, number: int) -> Deck:
+        return self.standard if number == 0 else self.loaded[number]
+
+    def read(self, path: Path) -> Deck:
+        """A deck from a file; a mistake is reported with the file, the line and what is wrong."""
+        text = read_text(path)
+        try:
+            return self.add(parse(text, str(path)))
+        except DeckError as error:
+            raise DeckError(f"{path}, line {line_of(text, error.path)}: {error}", error.path) from error
+
+    def add(self, data: dict[str, Any]) -> Deck:
+        """The same deck twice is one deck."""
+        wanted = json.dumps(data)
+        for deck in (self.standard, *self.loaded):
+            if json.dumps(deck.data) == wanted:
+                return deck
+        return self._load(data)
+
+    def _load(self, data: dict[str, Any]) -> Deck:
+        number = len(self.loaded)
+        if number == MOST_DECKS:
+            raise DeckError(f"{MOST_DECKS} decks of this game are in use already; start a new process for more")
+        if data.get("game") != self.game:
+            raise DeckError(f'this must be a deck of "{self.game}": write game = "{self.game}"', ("game",))
+        if not isinstance(data.get("name"), str) or not 0 < len(data["name"]) <= 80:
+            raise DeckError('a deck needs a name of at most 80 letters: name = "…"', ("name",))
+        if not isinstance(data.get("reconstruction", False), bool):
+            raise DeckError("reconstruction is true or false", ("reconstruction",))
+        self.check(data, number)
+        self.loaded.append(Deck(self.game, number, data))
+        return self.loaded[-1]
+
+
+def read_text(path: Path) -> str:
+    try:
+        if path.stat().st_size > LONGEST_FILE:
+            raise DeckError(f"{path} is too large for a deck ({LONGEST_FILE} bytes at most)")
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise DeckError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise DeckError(f"{path} is not a text file in UTF-8") from error
+
+
+def parse(text: str, source: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise DeckError(f"{source} is not TOML: {error}") from error
+
+
+def table(data: dict[str, Any], *path: str) -> dict[str, Any]:
+    """The table at this path of a deck, which must be there."""
+    for depth, key in enumerate(path):
+        data = data.get(key)  # type: ignore[assignment]
+        if not isinstance(data, dict):
+            raise DeckError(f"a table [{'.'.join(path[: depth + 1])}] is needed", path[:depth])
+    return data
+
+
+def line_of(text: str, path: tuple[str, ...]) -> int:
+    """The line of an entry: of its key, or of the nearest table above it that is written out."""
+    lines = text.splitlines()
+    for depth in range(len(path), 0, -1):
+        header, key = ".".join(path[:depth]), path[depth - 1]
+        above = ".".join(path[: depth - 1])
+        section = ""
+        for number, line in enumerate(lines, 1):
+            if match := re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line):
+                section = match[1].replace('"', "")
+                if section == header:
+                    return number
+            elif section == above and re.match(rf'\s*"?{re.escape(key)}"?\s*=', line):
+                return number
+    return 1
+
+
+def colour_names(data: dict[str, Any], letter: str) -> None:
+    """A colour has one small letter for notation, and a name in each language."""
+    colour = table(data, "colours", letter)
+    if not re.fullmatch("[a-z]", letter):
+        raise DeckError(f"a colour is called by one small letter, not {letter!r:.40}", ("colours", letter))
+    for key in ("cs", "en", "shape"):
+        if not isinstance(colour.get(key), str) or not 0 < len(colour[key]) <= 40:
+            raise DeckError(f'colour {letter} needs {key} = "…"', ("colours", letter, key))

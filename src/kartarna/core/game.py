@@ -1,0 +1,124 @@
+"""Game: what a game folder offers to all the rest, off the hot path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from kartarna.core.deck import Deck, Decks
+from kartarna.core.errors import OptionError
+from kartarna.core.state import State
+from kartarna.core.view import View
+from kartarna.core.words import Card, Event, Seat, Table, Teller, catalogue
+
+S = TypeVar("S", bound=State)
+Value = int | bool | None
+Slot = tuple[str, Sequence[str]]  # the zone a number of a deal goes to, and what that number is called
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice a table makes before the game. Its explanation stands in words.toml under option_NAME."""
+
+    name: str
+    default: Value
+    low: int = 0
+    high: int = 0
+
+    @property
+    def is_flag(self) -> bool:
+        return isinstance(self.default, bool)
+
+    def check(self, value: Any) -> Value:
+        if self.is_flag:
+            if not isinstance(value, bool):
+                raise OptionError(f"option {self.name}: true or false, not {value!r:.40}")
+            return value
+        if value is None and self.default is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
+            raise OptionError(f"option {self.name}: a whole number from {self.low} to {self.high}, not {value!r:.40}")
+        return value
+
+
+@dataclass(frozen=True)
+class Words(Generic[S]):
+    """Decisions and events of a game <-> sentences and notation (its words.py)."""
+
+    notation: Callable[[S, int, int], str]  # state, seat, action: the decision as a person types it
+    readings: Callable[[S, int, str], list[int]]  # every decision that a typed text may mean; none: malformed
+    decision: Callable[[S, int, int], Event]  # the decision as a sentence
+    cards: Callable[[S, int, int], tuple[Card, ...]]  # the seat's own cards that a decision uses
+    held: Callable[[S, int], list[tuple[Card, int]]]  # each card that the seat might think of using, as a decision
+    effects: Callable[[S, int, int], list[Event]]  # what follows for certain; nothing hidden
+    refused: Callable[[S, int, int, int], Event]  # state, seat, action, code: why not, in this position
+    dealt: Callable[[S], list[Event]]  # a round has just been dealt
+    narrate: Callable[[S, int, int, S], list[Event]]  # before, seat, action, after: all that happened
+    card_name: Callable[[Deck, str, str], str]  # deck, notation, language
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    id: str
+    title: str
+    folder: Path
+    players: range
+    options: tuple[Option, ...]
+    start: Callable[[int, Mapping[str, Any], int], S]  # players, checked options, deck number
+    slots: Callable[[S], list[Slot]]  # of the deal now due
+    view: Callable[[S, int | None], View]  # what a seat sees; None: a spectator
+    census: Callable[[S], list[str]]  # every card in play by its face, wherever it lies
+    words: Words[S]
+    decks: Decks
+
+    def new(self, players: int, options: Mapping[str, Any] | None = None, deck: Deck | None = None) -> S:
+        """A game about to begin: its first deal is due."""
+        if isinstance(players, bool) or players not in self.players:
+            low, high = self.players.start, self.players.stop - 1
+            raise OptionError(f"{self.title} is for {low} to {high} players, not {players!r:.40}")
+        return self.start(players, self.checked(players, options or {}), (deck or self.decks.standard).number)
+
+    def checked(self, players: int, options: Mapping[str, Any]) -> dict[str, Value]:
+        """All options of the game with their values; a wrong one is refused."""
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                raise OptionError(f"{self.title} has no option {name!r:.40}; it has: {', '.join(known) or 'none'}")
+        values = {name: option.check(options.get(name, option.default)) for name, option in known.items()}
+        starter = values.get("starter")
+        if starter is not None and starter > players:
+            raise OptionError(f"option starter: there is no seat {starter} at a table of {players}")
+        return values
+
+    def deck_of(self, state: S) -> Deck:
+        return self.decks.number(state.deck)
+
+    def sentences(self) -> Table:
+        return catalogue(self.folder)
+
+    def teller(self, state: S, language: str, names: Sequence[str] = ()) -> Teller:
+        deck = self.deck_of(state)
+        sentences = self.sentences()
+        seats = [sentences["player"][language].format(number=seat + 1) for seat in range(state.players)]
+        return Teller(
+            sentences, lambda card, lang: self.words.card_name(deck, card, lang), language, [*names, *seats[len(names) :]]
+        )
+
+    def refusal(self, state: S, seat: int, action: int) -> Event | None:
+        """Why this decision is not allowed; None if it is."""
+        code = state.refusal(seat, action)
+        if code == 0:
+            return None
+        if code == 1:
+            return Event("game_over") if state.over() else Event("not_waiting", {"seat": Seat(seat)})
+        return self.words.refused(state, seat, action, code)
+
+
+STARTER = Option("starter", None, 1, 12)  # ALL-1: drawn at random unless the table fixes it
+
+
+def starter_of(options: Mapping[str, Any]) -> int:
+    """The fixed starting seat counted from 0, or −1 to draw one."""
+    return -1 if options["starter"] is None else int(options["starter"]) - 1

@@ -1,0 +1,59 @@
+"""Copying a state and taking its bytes. Compiled code gets both from memory.pxd: one memcpy.
+
+The .pxd beside each rules file is the one place that says which fields a state has and of
+which C type; the interpreted twin reads it here, so that both give the same bytes.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+PACKAGE = Path(__file__).parent.parent
+CODES = {"int": "i", "short": "h", "unsigned long long": "Q"}
+FIELD = re.compile(r"^    cdef readonly ([a-z ]+?)(?:\[(\d+)\])? (\w+)$", re.MULTILINE)
+Field = tuple[str, str, int]  # name, struct code, length (0: not an array)
+
+
+@cache
+def fields(kind: type) -> list[list[Field]]:
+    """The fields of each class from the base down, in the order of the .pxd files."""
+    return [own for base in reversed(kind.__mro__[:-1]) if (own := _own_fields(base))]
+
+
+def _own_fields(kind: type) -> list[Field]:
+    *folders, module = kind.__module__.split(".")
+    text = PACKAGE.joinpath(*folders[1:], f"{module}.pxd").read_text(encoding="utf-8")
+    body = re.split(rf"\ncdef class {kind.__name__}\b.*:\n", text)[1].partition("\ncdef ")[0]
+    return [(name, CODES[ctype], int(length or 0)) for ctype, length, name in FIELD.findall(body)]
+
+
+@cache
+def layout(kind: type) -> str:
+    """As `struct` writes it; "0Q" pads to eight bytes where one class's fields end and the next one's begin."""
+    return "".join("".join(f"{length or 1}{code}" for _, code, length in own) + "0Q" for own in fields(kind))
+
+
+def copy(to: Any, source: Any) -> None:
+    for name, value in vars(source).items():
+        if name not in ("moves", "pool"):
+            setattr(to, name, value[:] if isinstance(value, list) else value)
+
+
+def pack(state: Any) -> bytes:
+    values: list[int] = []
+    for own in fields(type(state)):
+        for name, _, length in own:
+            value = getattr(state, name)
+            values.extend(value) if length else values.append(value)
+    return struct.pack(layout(type(state)), *values)
+
+
+def unpack(state: Any, snapshot: bytes) -> None:
+    values = iter(struct.unpack(layout(type(state)), snapshot))
+    for own in fields(type(state)):
+        for name, _, length in own:
+            setattr(state, name, [next(values) for _ in range(length)] if length else next(values))

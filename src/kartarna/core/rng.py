@@ -1,0 +1,63 @@
+# cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
+"""The seeded generator: the same numbers compiled and interpreted, on every machine.
+
+SplitMix64: one word of state, any seed is a good seed. Its name stands in every record;
+change the numbers it gives and you change the name.
+"""
+
+from __future__ import annotations
+
+GENERATOR = "splitmix64-1"
+
+WORD = 0xFFFFFFFFFFFFFFFF
+HALF = 0xFFFFFFFF
+STEP = 0x9E3779B97F4A7C15
+MIX_A = 0xBF58476D1CE4E5B9
+MIX_B = 0x94D049BB133111EB
+
+
+class Rng:
+    """A stream of random numbers. The same seed and stream number give the same stream."""
+
+    def __init__(self, seed: int, stream: int = 0) -> None:
+        self.state = 0
+        self._reseed(seed & 0xFFFFFFFFFFFFFFFF, stream & 0xFFFFFFFFFFFFFFFF)
+
+    def _reseed(self, seed: int, stream: int) -> None:
+        # The stream number passes through the mixer, so that neighbouring streams share nothing.
+        self.state = stream
+        self.state = (self._next() ^ seed) & WORD
+        self.state = self._next()
+
+    def _next(self) -> int:
+        self.state = (self.state + STEP) & WORD
+        mixed = self.state
+        mixed = ((mixed ^ (mixed >> 30)) * MIX_A) & WORD
+        mixed = ((mixed ^ (mixed >> 27)) * MIX_B) & WORD
+        return mixed ^ (mixed >> 31)
+
+    def _below(self, n: int) -> int:
+        """Uniform in 0 … n−1, exactly: the few products that would favour some numbers are rejected."""
+        product = (self._next() >> 32) * n
+        if (product & HALF) < n:
+            threshold = (HALF + 1 - n) % n
+            while (product & HALF) < threshold:
+                product = (self._next() >> 32) * n
+        return product >> 32
+
+    def _shuffle(self, cards: list[int], first: int, count: int) -> None:
+        """Shuffles cards[first : first + count] (Fisher–Yates)."""
+        for last in range(count - 1, 0, -1):
+            other = first + self._below(last + 1)
+            card = cards[first + last]
+            cards[first + last] = cards[other]
+            cards[other] = card
+
+    def below(self, n: int) -> int:
+        if not 1 <= n <= 0xFFFFFFFF:
+            raise ValueError(f"a random number below {n} does not exist: give 1 to 2**32 - 1")
+        return self._below(n)
+
+    def word(self) -> int:
+        """64 random bits, for seeding another generator."""
+        return self._next()

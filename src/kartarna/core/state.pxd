@@ -1,0 +1,46 @@
+cdef class State
+
+from kartarna.core cimport bits, memory
+from kartarna.core.rng cimport Rng
+
+cdef int DUE, PLAYING, OVER
+
+cdef class State:
+    # Room to work in, not part of the state.
+    cdef int[2048] moves
+    cdef short[128] pool
+    # The state: everything from here to the end of the subclass is copied by one memcpy.
+    cdef readonly int players
+    cdef readonly int deck
+    cdef readonly int stage
+    cdef readonly int round
+    cdef readonly int turns
+    cdef readonly int limits
+    cdef readonly int[12] totals
+    cdef readonly int[12] points
+
+    cdef int _draw(self, Rng rng) noexcept nogil
+    cdef void _deal(self) noexcept nogil
+    cdef int _waiting(self) noexcept nogil
+    cdef int _legal(self, int seat) noexcept nogil
+    cdef void _apply(self, int seat, int action) noexcept nogil
+    cdef int _reason(self, int seat, int action) noexcept nogil
+    cdef int _winners(self) noexcept nogil
+    cdef int _turns_left(self) noexcept nogil
+    cdef void _resample(self, int seat, Rng rng) noexcept nogil
+    cdef int _greedy(self, int seat, Rng rng) noexcept nogil
+
+    cdef bint _is_legal(self, int seat, int action) noexcept nogil
+    cdef int _random(self, int seat, Rng rng) noexcept nogil
+    cdef int _step(self, int greedy_seats, Rng rng) noexcept nogil
+    cdef int _playout(self, int greedy_seats, Rng rng) noexcept nogil
+    cdef void _copy_from(self, State other) noexcept nogil
+
+    cpdef list draw(self, Rng rng)
+    cpdef list legal_actions(self, int seat)
+    cpdef int refusal(self, int seat, int action)
+    cpdef object apply(self, int seat, int action)
+    cpdef object resample(self, int seat, Rng rng)
+    cpdef int greedy(self, int seat, Rng rng)
+    cpdef int playout(self, int greedy_seats, Rng rng)
+    cpdef object copy_from(self, State other)

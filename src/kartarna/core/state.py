@@ -1,0 +1,256 @@
+# cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
+"""State: the interface of a game.
+
+A game fills in the methods with a leading underscore: compiled, without the GIL, unchecked.
+Everybody else calls the ones without it, which check their arguments and raise real errors.
+
+A card is a small int, a set of cards a bit mask, a pile a fixed array; a state is flat, so
+copying it is one memcpy. The fields and their C types stand in the .pxd beside this file.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from kartarna.core import bits, memory
+from kartarna.core.errors import BadDeal, IllegalDecision
+from kartarna.core.rng import Rng
+
+try:
+    import cython
+except ImportError:
+    from kartarna.core import cython
+
+NOT_WAITING = 1  # the one refusal that all games share: this seat owes no decision now
+
+DUE = 0  # a round must be dealt
+PLAYING = 1
+OVER = 2
+
+
+class State:
+    """One game in progress: all cards, the scores, and whose decision is awaited."""
+
+    GAME = ""  # the game's id
+    ACTIONS = 0  # decisions are numbers below this
+    MAX_LEGAL = 0  # no position offers a seat more decisions than this
+    EVENTS = ()  # what may happen besides deals and decisions
+
+    def __init__(self, players: int, deck: int = 0) -> None:
+        self.moves = [0] * 2048
+        self.pool = [0] * 128
+        self.players = players
+        self.deck = deck
+        self.stage = 0
+        self.round = 0  # rounds dealt so far
+        self.turns = 0  # turns of this round, for the limits of ALL-5
+        self.limits = 0  # rounds that a limit ended
+        self.totals = [0] * 12
+        self.points = [0] * 12  # of the round last scored
+
+    # ---- what a game fills in ----------------------------------------------------------------
+
+    def _draw(self, rng: Rng) -> int:
+        """Writes an outcome of chance for the round now due into `pool`; returns its length."""
+        raise NotImplementedError
+
+    def _deal(self) -> None:
+        """Starts the round that is due from the outcome in `pool`."""
+        raise NotImplementedError
+
+    def _waiting(self) -> int:
+        """Bit mask of the seats that owe a decision (only asked in play)."""
+        raise NotImplementedError
+
+    def _legal(self, seat: int) -> int:
+        """Writes the legal decisions of a waiting seat into `moves`; returns how many."""
+        raise NotImplementedError
+
+    def _apply(self, seat: int, action: int) -> None:
+        """Carries out a legal decision with all that follows from it."""
+        raise NotImplementedError
+
+    def _reason(self, seat: int, action: int) -> int:
+        """Why a waiting seat may not decide this: the game's refusal code, 2 or more."""
+        raise NotImplementedError
+
+    def _resample(self, seat: int, rng: Rng) -> None:
+        """Re-deals, uniformly over physical cards, all that this seat cannot know."""
+        raise NotImplementedError
+
+    def _greedy(self, seat: int, rng: Rng) -> int:
+        """A sensible legal decision by rule of thumb, from what the seat can see."""
+        raise NotImplementedError
+
+    def _winners(self) -> int:
+        """ALL-6: all who have the most points share the win, unless a page says otherwise."""
+        most = self.totals[0]
+        for seat in range(1, self.players):
+            if self.totals[seat] > most:
+                most = self.totals[seat]
+        winners = 0
+        for seat in range(self.players):
+            if self.totals[seat] == most:
+                winners |= 1 << seat
+        return winners
+
+    def _turns_left(self) -> int:
+        """Turns to the limit that ends the round (ALL-5); −1 where a round cannot be endless."""
+        return -1
+
+    def deal_fault(self, outcome: list[int]) -> str:
+        """What is wrong with an outcome for the round now due; empty if nothing is."""
+        raise NotImplementedError
+
+    def happen(self, event: str) -> None:
+        """Something besides deals and decisions, one of EVENTS."""
+        raise BadDeal(f"{event!r} cannot happen in this game")
+
+    # ---- play without Python in between --------------------------------------------------------
+
+    def _is_legal(self, seat: int, action: int) -> bool:
+        for place in range(self._legal(seat)):
+            if self.moves[place] == action:
+                return True
+        return False
+
+    def _random(self, seat: int, rng: Rng) -> int:
+        count = self._legal(seat)
+        return self.moves[rng._below(count)]
+
+    def _step(self, greedy_seats: int, rng: Rng) -> int:
+        """Deals if a round is due, then lets one waiting seat decide; returns that seat."""
+        if self.stage == DUE:
+            self._draw(rng)
+            self._deal()
+        seat = bits.lowest(self._waiting())
+        if greedy_seats >> seat & 1:
+            self._apply(seat, self._greedy(seat, rng))
+        else:
+            self._apply(seat, self._random(seat, rng))
+        return seat
+
+    def _playout(self, greedy_seats: int, rng: Rng) -> int:
+        """Plays to the end; returns the number of decisions."""
+        decisions = 0
+        while self.stage != OVER:
+            self._step(greedy_seats, rng)
+            decisions += 1
+        return decisions
+
+    def _copy_from(self, other: State) -> None:
+        memory.copy(self, other)
+
+    # ---- the checked face ----------------------------------------------------------------------
+
+    def due(self) -> bool:
+        """A round must be dealt now (also the first); nobody is waiting then."""
+        return self.stage == DUE
+
+    def over(self) -> bool:
+        return self.stage == OVER
+
+    def draw(self, rng: Rng) -> list[int]:
+        """An outcome of chance for the round now due: the order of the cards and all else."""
+        if self.stage != DUE:
+            raise BadDeal("no round is due")
+        count = self._draw(rng)
+        return [self.pool[place] for place in range(count)]
+
+    def deal(self, outcome: list[int]) -> None:
+        """Starts a round. Simulation, record and a server's shuffle all come in here."""
+        if self.stage != DUE:
+            raise BadDeal("no round is due")
+        fault = self.deal_fault(outcome)
+        if fault:
+            raise BadDeal(fault)
+        for place in range(len(outcome)):
+            self.pool[place] = outcome[place]
+        self._deal()
+
+    def waiting(self) -> int:
+        """Bit mask of the seats that owe a decision; several if they choose at the same time."""
+        return self._waiting() if self.stage == PLAYING else 0
+
+    def legal_actions(self, seat: int) -> list[int]:
+        if not self._owes(seat):
+            return []
+        count = self._legal(seat)
+        return [self.moves[place] for place in range(count)]
+
+    def refusal(self, seat: int, action: int) -> int:
+        """0 if the decision is legal, else the code of the rule and reason against it."""
+        if not self._owes(seat):
+            return 1
+        return 0 if self._is_legal(seat, action) else self._reason(seat, action)
+
+    def apply(self, seat: int, action: int) -> None:
+        code = self.refusal(seat, action)
+        if code:
+            raise IllegalDecision(seat, action, code)
+        self._apply(seat, action)
+
+    def winners(self) -> int:
+        """Bit mask of the winners, all tie rules applied; 0 while the game runs."""
+        return self._winners() if self.stage == OVER else 0
+
+    def round_points(self, seat: int) -> int:
+        return self.points[self._seat(seat)]
+
+    def total(self, seat: int) -> int:
+        return self.totals[self._seat(seat)]
+
+    def turns_left(self) -> int:
+        return self._turns_left() if self.stage == PLAYING else -1
+
+    def resample(self, seat: int, rng: Rng) -> None:
+        """In place: a world that this seat cannot tell from the true one."""
+        if self.stage == PLAYING:
+            self._resample(self._seat(seat), rng)
+
+    def greedy(self, seat: int, rng: Rng) -> int:
+        if not self._owes(seat):
+            raise IllegalDecision(seat, -1, 1)
+        return self._greedy(seat, rng)
+
+    def playout(self, greedy_seats: int, rng: Rng) -> int:
+        with cython.nogil:
+            decisions = self._playout(greedy_seats, rng)
+        return decisions
+
+    def copy_from(self, other: State) -> None:
+        if type(self) is not type(other):
+            raise TypeError(f"a {type(self).__name__} cannot become a copy of a {type(other).__name__}")
+        self._copy_from(other)
+
+    def clone(self) -> Self:
+        twin = type(self)(self.players)
+        twin.copy_from(self)
+        return twin
+
+    def snapshot(self) -> bytes:
+        """The whole state as bytes, the same compiled and interpreted."""
+        return memory.pack(self)
+
+    def restore(self, snapshot: bytes) -> None:
+        """The reverse of `snapshot`; only for snapshots taken of the same game in this version."""
+        if len(snapshot) != len(self.snapshot()):
+            raise ValueError("this snapshot is not of this game")
+        memory.unpack(self, snapshot)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.players, self.snapshot())
+
+    def _seat(self, seat: int) -> int:
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat + 1} at a table of {self.players}")
+        return seat
+
+    def _owes(self, seat: int) -> bool:
+        return bool(self.waiting() >> self._seat(seat) & 1)
+
+
+def _restored(kind: type[State], players: int, snapshot: bytes) -> State:
+    state = kind(players)
+    state.restore(snapshot)
+    return state

@@ -1,0 +1,26 @@
+"""The games. To add one, add its folder and one line here."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from kartarna.core.errors import OptionError
+from kartarna.core.game import Game
+
+GAMES = {
+    "three": "kartarna.games.three",
+    "dnup": "kartarna.games.dnup",
+    "trop": "kartarna.games.trop",
+    "karma": "kartarna.games.karma",
+    "gap": "kartarna.games.gap",
+}
+
+
+@cache
+def get(game: str) -> Game[Any]:
+    if game not in GAMES:
+        raise OptionError(f"there is no game {game!r:.40}; there are: {', '.join(GAMES)}")
+    found: Game[Any] = import_module(GAMES[game]).GAME
+    return found

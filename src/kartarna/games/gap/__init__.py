@@ -1,0 +1,35 @@
+"""GAP: take cards so that the gap between your best and your worst colour is wide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kartarna.core.errors import OptionError
+from kartarna.core.game import STARTER, Game, Option, starter_of
+from kartarna.games.gap.cards import DECKS
+from kartarna.games.gap.greedy import Gap
+from kartarna.games.gap.view import census, slots, view
+from kartarna.games.gap.words import WORDS
+
+OPTIONS = (
+    STARTER,
+    Option("target", None, 1, 500),
+    Option("rounds", None, 1, 100),
+    Option("timed", default=False),
+    Option("extra_round", default=False),
+)
+
+
+def start(players: int, options: Mapping[str, Any], deck: int) -> Gap:
+    """GAP-9: a table agrees on points (30 unless it says otherwise), on rounds, or on a time."""
+    target, rounds, timed = options["target"], options["rounds"], options["timed"]
+    if (target is not None) + (rounds is not None) + timed > 1:
+        raise OptionError("GAP-9: choose one of target, rounds and timed")
+    if rounds is None and not timed:
+        target = target or 30
+    return Gap(players, deck, starter_of(options), target or 0, rounds or 0, options["extra_round"])
+
+
+GAME = Game("gap", "GAP", Path(__file__).parent, range(2, 7), OPTIONS, start, slots, view, census, WORDS, DECKS)

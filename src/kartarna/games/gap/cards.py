@@ -1,0 +1,47 @@
+"""The cards of GAP: checks a deck and names its cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kartarna.core.deck import Deck, Decks, colour_names, table
+from kartarna.core.errors import DeckError
+from kartarna.core.words import Card
+
+
+def check(data: dict[str, Any], _number: int) -> None:
+    """GAP-1: five colours, each with the numbers 0 to 9 once. The rules need no table of their own."""
+    colours = table(data, "colours")
+    if len(colours) != 5:
+        raise DeckError(f"GAP-1: five colours are needed, here are {len(colours)}", ("colours",))
+    for letter in colours:
+        colour_names(data, letter)
+        numbers = colours[letter].get("numbers")
+        if numbers != list(range(10)):
+            raise DeckError("GAP-1: a colour has the numbers 0 to 9, each once", ("colours", letter, "numbers"))
+
+
+DECKS = Decks("gap", Path(__file__).with_name("deck.toml"), check)
+
+
+def letters(deck: int) -> list[str]:
+    return list(DECKS.number(deck).data["colours"])
+
+
+def spell(deck: int, card: int) -> Card:
+    return Card(f"{card // 5}{letters(deck)[card % 5]}")
+
+
+def spell_all(deck: int, cards: int) -> tuple[Card, ...]:
+    """The cards of a mask, by number and then by colour."""
+    return tuple(spell(deck, card) for card in range(50) if cards >> card & 1)
+
+
+def names(deck: int) -> list[str]:
+    return [spell(deck, card) for card in range(50)]
+
+
+def card_name(deck: Deck, card: str, language: str) -> str:
+    """A card, or a colour by its letter alone."""
+    return f"{deck.data['colours'][card[-1]][language]} {card[:-1]}".rstrip()

@@ -1,0 +1,11 @@
+from kartarna.core cimport bits
+from kartarna.core.rng cimport Rng
+from kartarna.games.gap.rules cimport GapRules
+
+cdef int COLOURS
+cdef unsigned long long ONE
+
+cdef class Gap(GapRules):
+    cdef int _worth(self, int seat, int action) noexcept nogil
+    cdef unsigned long long _would_take(self, int card) noexcept nogil
+    cdef unsigned long long _numbered(self, int number) noexcept nogil

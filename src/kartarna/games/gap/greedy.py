@@ -1,0 +1,56 @@
+# cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
+"""A quick player of GAP by rule of thumb: take what scores most right now."""
+
+from __future__ import annotations
+
+from kartarna.core import bits
+from kartarna.core.rng import Rng
+from kartarna.games.gap.rules import GapRules
+
+COLOURS = 5
+ONE = 1
+
+
+class Gap(GapRules):
+    """GAP, complete: the rules and the quick player."""
+
+    def _greedy(self, seat: int, rng: Rng) -> int:
+        """The decision after which the collection scores most; among equals a random one."""
+        best = -100
+        ties = 0
+        choice = 0
+        for place in range(self._legal(seat)):
+            worth = self._worth(seat, self.moves[place])
+            if worth > best:
+                best = worth
+                ties = 0
+            if worth == best:
+                ties += 1
+                if rng._below(ties) == 0:
+                    choice = self.moves[place]
+        return choice
+
+    def _worth(self, seat: int, action: int) -> int:
+        """The score of the collection with all that this decision takes for certain."""
+        before = self.taken[seat]
+        if self.offer:
+            self.taken[seat] |= self.chosen | ONE << self.played | ONE << action
+        else:
+            self.taken[seat] |= self._would_take(action)
+        worth = self._score(seat)
+        self.taken[seat] = before
+        return worth
+
+    def _would_take(self, card: int) -> int:
+        """What playing the card takes, the lowest colour standing for any choice among equals."""
+        number = card // COLOURS
+        same = self.row & self._numbered(number)
+        if same:
+            return same | ONE << card
+        before = self.row & self._numbered((number + 9) % 10)
+        after = self.row & self._numbered((number + 1) % 10)
+        taken = (before & (~before + ONE)) | (after & (~after + ONE))
+        return taken | ONE << card if taken else 0
+
+    def _numbered(self, number: int) -> int:
+        return ONE * 31 << COLOURS * number

@@ -1,0 +1,44 @@
+from kartarna.core cimport bits
+from kartarna.core.rng cimport Rng
+from kartarna.core.state cimport State
+
+cdef int COLOURS, NUMBERS, CARDS, ROW, LAST_ROUND
+cdef unsigned long long ONE, NUMBER, COLOUR, DECK
+cdef int DUE, PLAYING, OVER
+cdef int NOT_HELD, NOT_OFFERED
+
+cdef class GapRules(State):
+    cdef readonly int starter
+    cdef readonly int first
+    cdef readonly int target
+    cdef readonly int rounds
+    cdef readonly int extra
+    cdef readonly int last
+    cdef readonly int tied
+    cdef readonly int left_out
+    cdef readonly int turn
+    cdef readonly int played
+    cdef readonly int drawn
+    cdef readonly int cards
+    cdef readonly int[6] best
+    cdef readonly int[6] best_round
+    cdef readonly unsigned long long row
+    cdef readonly unsigned long long offer
+    cdef readonly unsigned long long later
+    cdef readonly unsigned long long chosen
+    cdef readonly unsigned long long[6] hands
+    cdef readonly unsigned long long[6] taken
+    cdef readonly short[50] pile
+
+    cdef int _colours_out(self) noexcept nogil
+    cdef int _hand_size(self) noexcept nogil
+    cdef void _play(self, int seat, int card) noexcept nogil
+    cdef void _take_only(self) noexcept nogil
+    cdef void _end_turn(self) noexcept nogil
+    cdef void _refill(self) noexcept nogil
+    cdef void _end_round(self) noexcept nogil
+    cdef int _score(self, int seat) noexcept nogil
+    cdef bint _finished(self) noexcept nogil
+    cdef int _leaders(self, int among) noexcept nogil
+    cdef int _best_of(self, int among) noexcept nogil
+    cdef bint _beats(self, int seat, int other) noexcept nogil

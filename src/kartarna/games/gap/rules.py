@@ -1,0 +1,331 @@
+# cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
+"""GAP. A card is number × 5 + colour; a set of cards is a mask of 50 bits."""
+
+from __future__ import annotations
+
+from kartarna.core import bits
+from kartarna.core.errors import BadDeal
+from kartarna.core.rng import Rng
+from kartarna.core.state import State
+
+COLOURS = 5
+NUMBERS = 10
+CARDS = 50
+ROW = 4  # GAP-2, GAP-6
+LAST_ROUND = 100  # ALL-5
+
+ONE = 1  # typed: a plain 1 would shift as a 32-bit number
+NUMBER = 31  # the five cards numbered 0
+COLOUR = 0x210842108421  # the ten cards of colour 0
+DECK = (1 << 50) - 1
+
+DUE = 0
+PLAYING = 1
+OVER = 2
+
+NOT_HELD = 2
+NOT_OFFERED = 3
+REFUSALS = ("", "not_waiting", "not_held", "not_offered")
+
+
+class GapRules(State):
+    GAME = "gap"
+    ACTIONS = 50  # a card, from the hand or from the row
+    MAX_LEGAL = 6  # a card of the hand, or one of at most five equal numbers
+    EVENTS = ("last_round",)
+
+    def __init__(
+        self,
+        players: int,
+        deck: int = 0,
+        starter: int = -1,
+        target: int = 30,
+        rounds: int = 0,
+        extra: int = 0,
+    ) -> None:
+        State.__init__(self, players, deck)
+        self.starter = starter  # the seat fixed by the table, or −1
+        self.first = 0  # who starts this round
+        self.target = target  # 0 where a number of rounds or a time was agreed
+        self.rounds = rounds
+        self.extra = extra  # the table wants one more round to decide a tie
+        self.last = 0  # this round is the last
+        self.tied = 0  # who can still win, in the extra round
+        self.left_out = 0  # mask of colours
+        self.turn = 0
+        self.played = 0  # the card on its way, while something is offered
+        self.drawn = 0  # cards of the pile that have come out
+        self.cards = 0
+        self.best = [0] * 6
+        self.best_round = [0] * 6
+        self.row = 0
+        self.offer = 0  # equal cards of the row to choose one of
+        self.later = 0  # … and those to choose from after that
+        self.chosen = 0
+        self.hands = [0] * 6
+        self.taken = [0] * 6
+        self.pile = [0] * 50
+
+    # ---- the deal ------------------------------------------------------------------------------
+
+    def _colours_out(self) -> int:
+        """GAP-1: two players leave out two colours, three leave out one."""
+        return 4 - self.players if self.players < 4 else 0
+
+    def _hand_size(self) -> int:
+        """GAP-2"""
+        return 6 if self.players <= 4 else 5
+
+    def _draw(self, rng: Rng) -> int:
+        """First round: starter, then the colours left out. Every round: the cards, top first."""
+        place = 0
+        left_out = self.left_out
+        if self.round == 0:
+            self.pool[0] = self.starter if self.starter >= 0 else rng._below(self.players)  # ALL-1
+            for colour in range(COLOURS):
+                self.pool[1 + colour] = colour
+            rng._shuffle(self.pool, 1, COLOURS)
+            place = 1 + self._colours_out()
+            for i in range(1, place):
+                left_out |= 1 << self.pool[i]
+        start = place
+        for card in range(CARDS):
+            if not left_out >> card % COLOURS & 1:
+                self.pool[place] = card
+                place += 1
+        rng._shuffle(self.pool, start, place - start)
+        return place
+
+    def deal_fault(self, outcome: list[int]) -> str:
+        left_out, start = self.left_out, 0
+        if self.round == 0:
+            start = 1 + self._colours_out()
+            colours = outcome[1:start]
+            if not outcome or outcome[0] not in ([self.starter] if self.starter >= 0 else range(self.players)):
+                return "ALL-1: the starter is not a seat that may start this game"
+            if len(set(colours)) < start - 1 or not set(colours) <= set(range(COLOURS)):
+                return f"GAP-1: {start - 1} different colours must be left out"
+            left_out = sum(1 << colour for colour in colours)
+        wanted = [card for card in range(CARDS) if not left_out >> card % COLOURS & 1]
+        return "" if sorted(outcome[start:]) == wanted else "GAP-1: these are not the cards of this game, each once"
+
+    def _deal(self) -> None:
+        place = 0
+        if self.round == 0:
+            self.first = self.pool[0]
+            place = 1 + self._colours_out()
+            for i in range(1, place):
+                self.left_out |= 1 << self.pool[i]
+        else:
+            self.first = (self.first + 1) % self.players  # GAP-10
+        self.cards = CARDS - NUMBERS * self._colours_out()
+        for i in range(self.cards):
+            self.pile[i] = self.pool[place + i]
+        self.drawn = 0
+        for seat in range(self.players):
+            self.taken[seat] = 0
+            self.hands[seat] = 0
+            for _ in range(self._hand_size()):
+                self.hands[seat] |= ONE << self.pile[self.drawn]
+                self.pile[self.drawn] = 0
+                self.drawn += 1
+        self.row = 0
+        self._refill()
+        self.turn = self.first
+        self.turns = 0
+        self.round += 1
+        self.stage = PLAYING
+
+    def _refill(self) -> None:
+        """GAP-6: up to four cards in the row while the deck lasts; a longer row stays."""
+        while bits.popcount(self.row) < ROW and self.drawn < self.cards:
+            self.row |= ONE << self.pile[self.drawn]
+            self.pile[self.drawn] = 0
+            self.drawn += 1
+
+    # ---- a turn ----------------------------------------------------------------------------------
+
+    def _waiting(self) -> int:
+        return 1 << self.turn
+
+    def _legal(self, seat: int) -> int:
+        """GAP-4: any card of the hand; or, after it, one of the equal cards on offer."""
+        cards = self.offer if self.offer else self.hands[seat]
+        count = 0
+        while cards:
+            self.moves[count] = bits.lowest(cards)
+            cards &= cards - 1
+            count += 1
+        return count
+
+    def _reason(self, seat: int, action: int) -> int:
+        return NOT_OFFERED if self.offer else NOT_HELD
+
+    def _apply(self, seat: int, action: int) -> None:
+        if self.offer:
+            self.chosen |= ONE << action
+            self.offer = self.later
+            self.later = 0
+        else:
+            self._play(seat, action)
+        self._take_only()
+        if not self.offer:
+            self._end_turn()
+
+    def _play(self, seat: int, card: int) -> None:
+        """GAP-3: what may be taken depends only on the numbers in the row."""
+        number = card // COLOURS
+        self.hands[seat] ^= ONE << card
+        self.played = card
+        self.chosen = self.row & NUMBER << COLOURS * number  # a) all of the same number
+        if not self.chosen:  # b) one of each neighbouring number; 0 and 9 are neighbours
+            self.offer = self.row & NUMBER << COLOURS * ((number + 9) % NUMBERS)
+            self.later = self.row & NUMBER << COLOURS * ((number + 1) % NUMBERS)
+
+    def _take_only(self) -> None:
+        """ALL-8: where there is no choice, it just happens."""
+        while self.offer | self.later and bits.popcount(self.offer) < 2:
+            self.chosen |= self.offer
+            self.offer = self.later
+            self.later = 0
+
+    def _end_turn(self) -> None:
+        if self.chosen:
+            self.row ^= self.chosen
+            self.taken[self.turn] |= self.chosen | ONE << self.played  # GAP-5
+        else:
+            self.row |= ONE << self.played  # GAP-3 c
+        self.chosen = 0
+        self.played = 0
+        self._refill()
+        self.turns += 1
+        self.turn = (self.turn + 1) % self.players
+        if not self.hands[self.turn]:  # GAP-7
+            self._end_round()
+
+    # ---- the score -------------------------------------------------------------------------------
+
+    def _score(self, seat: int) -> int:
+        """GAP-8: plus the colours you have most of, minus the others you have fewest of."""
+        most = 0
+        fewest = CARDS
+        plus = 0
+        minus = 0
+        for colour in range(COLOURS):
+            count = bits.popcount(self.taken[seat] & COLOUR << colour)
+            if count > most:
+                most = count
+                plus = 0
+            if count == most:
+                plus += count
+            if 0 < count < fewest:
+                fewest = count
+                minus = 0
+            if count == fewest:
+                minus += count
+        return plus - minus if fewest < most else plus
+
+    def score(self, seat: int) -> int:
+        """What the cards a seat has taken are worth now."""
+        return self._score(self._seat(seat))
+
+    def _end_round(self) -> None:
+        for seat in range(self.players):
+            points = self._score(seat)
+            self.points[seat] = points
+            self.totals[seat] += points
+            if self.round == 1 or points > self.best[seat]:
+                self.best[seat] = points
+                self.best_round[seat] = self.round
+        self.stage = DUE
+        if self.tied:
+            self.stage = OVER
+        elif self._finished():
+            leaders = self._leaders((1 << self.players) - 1)
+            if self.extra and leaders & (leaders - 1):
+                self.tied = leaders  # GAP-9: one more round decides
+            else:
+                self.stage = OVER
+
+    def _finished(self) -> bool:
+        """GAP-9, ALL-5"""
+        if self.last or self.round >= LAST_ROUND or self.round == self.rounds:
+            return True
+        if self.target:
+            for seat in range(self.players):
+                if self.totals[seat] >= self.target:
+                    return True
+        return False
+
+    def _leaders(self, among: int) -> int:
+        """Of these seats, those with the most points."""
+        most = -10000
+        leaders = 0
+        for seat in range(self.players):
+            if among >> seat & 1 and self.totals[seat] >= most:
+                if self.totals[seat] > most:
+                    leaders = 0
+                most = self.totals[seat]
+                leaders |= 1 << seat
+        return leaders
+
+    def _best_of(self, among: int) -> int:
+        """Of these seats, those with the best single round, and of those the earliest."""
+        winners = 0
+        for seat in range(self.players):
+            if among >> seat & 1:
+                if not winners or self._beats(seat, bits.lowest(winners)):
+                    winners = 1 << seat
+                elif not self._beats(bits.lowest(winners), seat):
+                    winners |= 1 << seat
+        return winners
+
+    def _beats(self, seat: int, other: int) -> bool:
+        if self.best[seat] != self.best[other]:
+            return self.best[seat] > self.best[other]
+        return self.best_round[seat] < self.best_round[other]
+
+    def _winners(self) -> int:
+        """GAP-9: the total, then the best round, then the earlier one; then it is shared."""
+        among = self.tied if self.tied else (1 << self.players) - 1
+        return self._best_of(self._leaders(among))
+
+    def happen(self, event: str) -> None:
+        """GAP-9: the agreed time is over, so the current round becomes the last."""
+        if event != "last_round":
+            raise BadDeal(f"{event!r} cannot happen in GAP; only 'last_round' can")
+        if self.target or self.rounds:
+            raise BadDeal("GAP-9: only a table with an agreed time calls the last round")
+        if self.stage == OVER or self.last:
+            raise BadDeal("GAP-9: the last round is already under way")
+        self.last = 1
+
+    # ---- what a seat cannot know -----------------------------------------------------------------
+
+    def _resample(self, seat: int, rng: Rng) -> None:
+        """All cards but the seat's hand, the row and what was taken may lie anywhere unseen."""
+        seen = self.row | self.hands[seat]
+        for other in range(self.players):
+            seen |= self.taken[other]
+        for colour in range(COLOURS):
+            if self.left_out >> colour & 1:
+                seen |= COLOUR << colour
+        if self.offer:
+            seen |= ONE << self.played
+        unseen = DECK & ~seen
+        count = 0
+        while unseen:
+            self.pool[count] = bits.lowest(unseen)
+            unseen &= unseen - 1
+            count += 1
+        rng._shuffle(self.pool, 0, count)
+        for other in range(self.players):
+            if other != seat:
+                held = bits.popcount(self.hands[other])
+                self.hands[other] = 0
+                for _ in range(held):
+                    count -= 1
+                    self.hands[other] |= ONE << self.pool[count]
+        for place in range(self.drawn, self.cards):
+            count -= 1
+            self.pile[place] = self.pool[count]

@@ -1,0 +1,64 @@
+"""What a seat sees of GAP, and where the cards of a deal go."""
+
+from __future__ import annotations
+
+from kartarna.core.game import Slot
+from kartarna.core.view import View, Zone, seats_of
+from kartarna.core.words import Card
+from kartarna.games.gap.cards import letters, names, spell, spell_all
+from kartarna.games.gap.greedy import Gap
+
+
+def view(state: Gap, seat: int | None) -> View:
+    """ALL-3: own hand, the row, all that was taken; of the rest only the number of cards."""
+    dealt = state.round > 0
+    zones = [
+        Zone("row", cards=spell_all(state.deck, state.row)),
+        Zone("deck", hidden=state.cards - state.drawn),
+        Zone("left_out", cards=tuple(Card(letters(state.deck)[colour]) for colour in seats_of(state.left_out))),
+    ]
+    for owner in range(state.players):
+        if owner == seat:
+            zones.append(Zone("hand", owner, cards=spell_all(state.deck, state.hands[owner])))
+        else:
+            zones.append(Zone("hand", owner, hidden=state.hands[owner].bit_count()))
+        zones.append(Zone("taken", owner, cards=spell_all(state.deck, state.taken[owner])))
+    if state.offer:
+        zones.append(Zone("played", state.turn, cards=(spell(state.deck, state.played),)))
+        zones.append(Zone("chosen", state.turn, cards=spell_all(state.deck, state.chosen)))
+        zones.append(Zone("offer", cards=spell_all(state.deck, state.offer)))
+    return View(
+        game=state.GAME,
+        seat=seat,
+        players=state.players,
+        round=state.round,
+        waiting=seats_of(state.waiting()),
+        over=state.over(),
+        totals=tuple(state.totals[: state.players]),
+        zones=tuple(zones),
+        facts={
+            "starter": state.first + 1 if dealt else 0,
+            "target": state.target,
+            "rounds": state.rounds,
+            "last_round": state.last,
+            "extra_round": int(state.tied > 0),
+        },
+    )
+
+
+def slots(state: Gap) -> list[Slot]:
+    """GAP-1, GAP-2: starter and colours left out (first round only), hands, row, deck (top first)."""
+    cards = names(state.deck)
+    seats = [str(seat + 1) for seat in range(state.players)]
+    colours_out = max(0, 4 - state.players)
+    first: list[Slot] = []
+    if state.round == 0:
+        first = [("starter", seats), *[("left_out", letters(state.deck))] * colours_out]
+    hands = [(f"hand {seat}", cards) for seat in seats for _ in range(6 if state.players <= 4 else 5)]
+    pile = 50 - 10 * colours_out - len(hands) - 4
+    return [*first, *hands, *[("row", cards)] * 4, *[("deck", cards)] * pile]
+
+
+def census(state: Gap) -> list[str]:
+    cards = state.row | sum(state.hands) | sum(state.taken) | (1 << state.played if state.offer else 0)
+    return [*spell_all(state.deck, cards), *(spell(state.deck, card) for card in state.pile[state.drawn : state.cards])]

@@ -1,0 +1,46 @@
+"""Compiled or interpreted: all modules or none, for the two do not mix.
+
+The rules compile, and where a .so lies beside its .py, Python loads the .so. If one is missing,
+or KARTARNA_INTERPRETED is set, the interpreted twins are loaded instead: the same files.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
+
+PACKAGE = Path(__file__).parent
+
+
+class SourceOnly:
+    """Finds the modules of this package as source files, never as extensions."""
+
+    @staticmethod
+    def find_spec(name: str, path: Sequence[str] | None, _target: ModuleType | None = None) -> ModuleSpec | None:
+        if not name.startswith("kartarna.") or path is None:
+            return None
+        finders = (FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)) for folder in path)
+        return next((spec for finder in finders if (spec := finder.find_spec(name))), None)
+
+
+def choose() -> bool:
+    """True if the compiled modules are used; otherwise sees to it that none of them is."""
+    if not os.environ.get("KARTARNA_INTERPRETED") and all(map(_is_built, _compiled_files())):
+        return True
+    sys.meta_path.insert(0, SourceOnly)
+    return False
+
+
+def _compiled_files() -> list[Path]:
+    return [path for path in PACKAGE.rglob("*.pxd") if "\ncdef class " in path.read_text(encoding="utf-8")]
+
+
+def _is_built(pxd: Path) -> bool:
+    return any(pxd.with_suffix(suffix).exists() for suffix in EXTENSION_SUFFIXES)

@@ -1,0 +1,96 @@
+"""Golden playthroughs: whole games as text, with every view and every list of legal decisions.
+
+`python -m tests.golden` writes the files anew; a change to one shows in review what a change to
+the rules, the words or the generator does.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kartarna.core.options import options
+from kartarna.core.rng import Rng
+from kartarna.core.state import State
+from kartarna.core.view import View, Zone, seats_of
+from kartarna.core.words import Event
+from kartarna.games import GAMES, get
+from tests.positions import journal
+from tests.variants import VARIANTS, name
+
+FOLDER = Path(__file__).with_name("golden")
+ROUNDS = 2  # enough to see a round begin, end and begin again
+DECISIONS = 60
+
+
+def playthrough(game: str, players: int, rules: dict[str, Any]) -> str:
+    """The opening of a game of quick players and what every seat and a spectator sees of it."""
+    table = journal(game, players, **rules)
+    rng = Rng(2026)
+    lines = [f"{game}, {players} players, {rules or 'standard rules'}"]
+    for _ in range(DECISIONS):
+        if table.state.over():
+            break
+        if table.state.due():
+            if table.state.round == ROUNDS:
+                break
+            lines += _told(game, table.state, table.deal_random(rng))
+            continue
+        lines += _position(game, table.state)
+        seat = seats_of(table.state.waiting())[0]
+        lines += _told(game, table.state, table.decide(seat, table.state.greedy(seat, rng)))
+    return "\n".join(lines) + "\n"
+
+
+def _position(game: str, state: State) -> list[str]:
+    lines = ["", f"round {state.round}, totals {state.totals[: state.players]}, snapshot {hash_of(state)}"]
+    for seat in (None, *range(state.players)):
+        lines.append(f"  seen by {'a spectator' if seat is None else seat + 1}: {_view(get(game).view(state, seat))}")
+    for seat in seats_of(state.waiting()):
+        found = options(get(game), state, seat)
+        lines.append(f"  seat {seat + 1} may: {', '.join(choice.notation for choice in found.choices)}")
+        teller = get(game).teller(state, "en")
+        lines += [f"  seat {seat + 1} may not use {item.card}: {teller.say(item.reason)}" for item in found.refused]
+    return lines
+
+
+def _view(view: View) -> str:
+    facts = " ".join(f"{name}={value}" for name, value in view.facts.items())
+    return " | ".join([facts, *(_zone(zone) for zone in view.zones)])
+
+
+def _zone(zone: Zone) -> str:
+    place = zone.name if zone.seat is None else f"{zone.name} {zone.seat + 1}"
+    hidden = [f"+{zone.hidden}"] if zone.hidden else []
+    known = [f"({' '.join(zone.known)})"] if zone.known else []
+    return " ".join([f"{place}:", *zone.cards, *hidden, *known])
+
+
+def _told(game: str, state: State, events: list[Event]) -> list[str]:
+    lines = []
+    for event in events:
+        audience = "" if event.to == -1 else f" [to {', '.join(_audience(event, state.players))}]"
+        lines += [f"{language}{audience}: {get(game).teller(state, language).say(event)}" for language in ("cs", "en")]
+    return lines
+
+
+def _audience(event: Event, players: int) -> list[str]:
+    return [str(seat + 1) for seat in range(players) if event.seen_by(seat)] + ["spectators"] * event.seen_by(None)
+
+
+def hash_of(state: State) -> str:
+    from hashlib import sha256  # noqa: PLC0415
+
+    return sha256(state.snapshot()).hexdigest()[:16]
+
+
+def file_of(variant: tuple[str, int, dict[str, Any]]) -> Path:
+    return FOLDER / f"{name(variant)}.txt"
+
+
+if __name__ == "__main__":
+    import sys
+
+    for variant in VARIANTS:
+        if variant[0] in (sys.argv[1:] or GAMES):
+            file_of(variant).write_text(playthrough(*variant), encoding="utf-8")
