@@ -25,7 +25,9 @@ def compiled_modules() -> list[Extension]:
 
 
 def is_compiled(pxd: Path) -> bool:
-    return pxd.stem != "__init__" and "\ncdef class " in pxd.read_text(encoding="utf-8").replace("cdef class State\n", "")
+    return pxd.stem != "__init__" and "\ncdef class " in pxd.read_text(encoding="utf-8").replace(
+        "cdef class State\n", ""
+    )
 
 
 setup(ext_modules=compiled_modules())

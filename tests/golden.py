@@ -6,13 +6,15 @@ the rules, the words or the generator does.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from kartarna.core.options import options
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
-from kartarna.core.view import View, Zone, seats_of
+from kartarna.core.view import Zone, seats_of
 from kartarna.core.words import Event
 from kartarna.games import GAMES, get
 from tests.positions import journal
@@ -43,9 +45,13 @@ def playthrough(game: str, players: int, rules: dict[str, Any]) -> str:
 
 
 def _position(game: str, state: State) -> list[str]:
-    lines = ["", f"round {state.round}, totals {state.totals[: state.players]}, snapshot {hash_of(state)}"]
-    for seat in (None, *range(state.players)):
-        lines.append(f"  seen by {'a spectator' if seat is None else seat + 1}: {_view(get(game).view(state, seat))}")
+    public = get(game).view(state, None)
+    facts = " ".join(f"{name}={value}" for name, value in public.facts.items())
+    lines = ["", f"round {state.round}, totals {state.totals[: state.players]}, snapshot {hash_of(state)}, {facts}"]
+    lines.append(f"  seen by all: {_zones(public.zones)}")
+    for seat in range(state.players):
+        own = get(game).view(state, seat)
+        lines.append(f"  seen by {seat + 1}: {_zones(zone for zone in own.zones if zone not in public.zones)}")
     for seat in seats_of(state.waiting()):
         found = options(get(game), state, seat)
         lines.append(f"  seat {seat + 1} may: {', '.join(choice.notation for choice in found.choices)}")
@@ -54,9 +60,8 @@ def _position(game: str, state: State) -> list[str]:
     return lines
 
 
-def _view(view: View) -> str:
-    facts = " ".join(f"{name}={value}" for name, value in view.facts.items())
-    return " | ".join([facts, *(_zone(zone) for zone in view.zones)])
+def _zones(zones: Iterable[Zone]) -> str:
+    return " | ".join(_zone(zone) for zone in zones)
 
 
 def _zone(zone: Zone) -> str:
@@ -79,8 +84,6 @@ def _audience(event: Event, players: int) -> list[str]:
 
 
 def hash_of(state: State) -> str:
-    from hashlib import sha256  # noqa: PLC0415
-
     return sha256(state.snapshot()).hexdigest()[:16]
 
 

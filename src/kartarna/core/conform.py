@@ -46,7 +46,7 @@ class Conformance:
 
     def play_cheaply(self) -> State:
         """Conservation, legality and the end; fast enough for thousands of games."""
-        state = self.game.new(self.players, self.options)
+        state: State = self.game.new(self.players, self.options)
         cards: Counter[str] = Counter()
         for decisions in range(LONGEST_GAME):
             if state.over():

@@ -26,7 +26,9 @@ def read_deal(game: Game[Any], state: State, zones: Zones) -> list[int]:
     counted = {zone: sum(1 for name, _ in slots if name == zone) for zone, _ in slots}
     for zone in (*counted, *zones):
         if counted.get(zone, 0) != len(zones.get(zone, [])):
-            raise BadDeal(f"zone {zone!r:.40} has {len(zones.get(zone, []))} entries, {counted.get(zone, 0)} belong there")
+            raise BadDeal(
+                f"zone {zone!r:.40} has {len(zones.get(zone, []))} entries, {counted.get(zone, 0)} belong there"
+            )
     rest = {zone: iter(words) for zone, words in zones.items()}
     free: dict[tuple[str, ...], dict[str, list[int]]] = {}
     return [_take(free, tuple(names), zone, next(rest[zone])) for zone, names in slots]

@@ -72,6 +72,7 @@ class Game(Generic[S]):
     census: Callable[[S], list[str]]  # every card in play by its face, wherever it lies
     words: Words[S]
     decks: Decks
+    events: tuple[str, ...] = ()  # what may happen besides deals and decisions
 
     def new(self, players: int, options: Mapping[str, Any] | None = None, deck: Deck | None = None) -> S:
         """A game about to begin: its first deal is due."""
@@ -103,7 +104,10 @@ class Game(Generic[S]):
         sentences = self.sentences()
         seats = [sentences["player"][language].format(number=seat + 1) for seat in range(state.players)]
         return Teller(
-            sentences, lambda card, lang: self.words.card_name(deck, card, lang), language, [*names, *seats[len(names) :]]
+            sentences,
+            lambda card, lang: self.words.card_name(deck, card, lang),
+            language,
+            [*names, *seats[len(names) :]],
         )
 
     def refusal(self, state: S, seat: int, action: int) -> Event | None:

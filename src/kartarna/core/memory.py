@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import struct
 from functools import cache
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any
 
 PACKAGE = Path(__file__).parent.parent
 CODES = {"int": "i", "short": "h", "unsigned long long": "Q"}
@@ -37,23 +37,23 @@ def layout(kind: type) -> str:
     return "".join("".join(f"{length or 1}{code}" for _, code, length in own) + "0Q" for own in fields(kind))
 
 
-def copy(to: Any, source: Any) -> None:
+def copy(to: object, source: object) -> None:
     for name, value in vars(source).items():
         if name not in ("moves", "pool"):
             setattr(to, name, value[:] if isinstance(value, list) else value)
 
 
-def pack(state: Any) -> bytes:
+def pack(state: object) -> bytes:
+    kind: type = type(state)
     values: list[int] = []
-    for own in fields(type(state)):
-        for name, _, length in own:
-            value = getattr(state, name)
-            values.extend(value) if length else values.append(value)
-    return struct.pack(layout(type(state)), *values)
+    for name, _, length in chain(*fields(kind)):
+        value = getattr(state, name)
+        values += value if length else [value]
+    return struct.pack(layout(kind), *values)
 
 
-def unpack(state: Any, snapshot: bytes) -> None:
-    values = iter(struct.unpack(layout(type(state)), snapshot))
-    for own in fields(type(state)):
-        for name, _, length in own:
-            setattr(state, name, [next(values) for _ in range(length)] if length else next(values))
+def unpack(state: object, snapshot: bytes) -> None:
+    kind: type = type(state)
+    values = iter(struct.unpack(layout(kind), snapshot))
+    for name, _, length in chain(*fields(kind)):
+        setattr(state, name, list(islice(values, length)) if length else next(values))

@@ -164,9 +164,7 @@ class _Reader:
             generator=self.text(data.get("generator"), "generator"),
             rounds=self.many(data.get("rounds"), "rounds", self.round),
             totals=self.maybe(data.get("totals"), "totals", self.scores),
-            winners=self.maybe(
-                data.get("winners"), "winners", lambda value, where: self.many(value, where, self.seat)
-            ),
+            winners=self.maybe(data.get("winners"), "winners", lambda value, where: self.many(value, where, self.seat)),
         )
 
     def person(self, value: Any, where: str) -> Person:

@@ -17,7 +17,7 @@ from kartarna.core.errors import BadDeal, IllegalDecision
 from kartarna.core.rng import Rng
 
 try:
-    import cython
+    import cython  # type: ignore[import-untyped]
 except ImportError:
     from kartarna.core import cython
 
@@ -34,7 +34,6 @@ class State:
     GAME = ""  # the game's id
     ACTIONS = 0  # decisions are numbers below this
     MAX_LEGAL = 0  # no position offers a seat more decisions than this
-    EVENTS = ()  # what may happen besides deals and decisions
 
     def __init__(self, players: int, deck: int = 0) -> None:
         self.moves = [0] * 2048
@@ -103,7 +102,7 @@ class State:
         raise NotImplementedError
 
     def happen(self, event: str) -> None:
-        """Something besides deals and decisions, one of EVENTS."""
+        """Something besides deals and decisions, one of the game's events."""
         raise BadDeal(f"{event!r} cannot happen in this game")
 
     # ---- play without Python in between --------------------------------------------------------

@@ -53,7 +53,9 @@ class Event:
     kind: str
     facts: Mapping[str, Fact] = field(default_factory=dict)
     to: int = EVERYONE
-    reveals: bool = False  # to the seat that decided: a card came out of a deck, a pile, a face-down place, another hand
+    reveals: bool = (
+        False  # to the seat that decided: a card came out of a deck, a pile, a face-down place, another hand
+    )
 
     def seen_by(self, seat: int | None) -> bool:
         return bool(self.to >> (WATCHER if seat is None else seat) & 1)
@@ -101,7 +103,7 @@ class Teller:
     def say(self, event: Event) -> str:
         return self.sentence(event.kind, event.facts)
 
-    def sentence(self, kind: str, facts: Mapping[str, Fact] = {}) -> str:  # noqa: B006 - never changed
+    def sentence(self, kind: str, facts: Mapping[str, Fact] = {}) -> str:
         def fill(match: re.Match[str]) -> str:
             value = facts[match[1]]
             return plural(self.language, int(str(value)), match[2][1:].split("|")) if match[2] else self.tell(value)

@@ -32,4 +32,6 @@ def start(players: int, options: Mapping[str, Any], deck: int) -> Gap:
     return Gap(players, deck, starter_of(options), target or 0, rounds or 0, options["extra_round"])
 
 
-GAME = Game("gap", "GAP", Path(__file__).parent, range(2, 7), OPTIONS, start, slots, view, census, WORDS, DECKS)
+GAME = Game(
+    "gap", "GAP", Path(__file__).parent, range(2, 7), OPTIONS, start, slots, view, census, WORDS, DECKS, ("last_round",)
+)

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from kartarna.core import bits
 from kartarna.core.rng import Rng
 from kartarna.games.gap.rules import GapRules
 

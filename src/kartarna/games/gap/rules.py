@@ -32,7 +32,6 @@ class GapRules(State):
     GAME = "gap"
     ACTIONS = 50  # a card, from the hand or from the row
     MAX_LEGAL = 6  # a card of the hand, or one of at most five equal numbers
-    EVENTS = ("last_round",)
 
     def __init__(
         self,

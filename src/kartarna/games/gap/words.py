@@ -82,7 +82,9 @@ def dealt(state: Gap) -> list[Event]:
         events.append(Event("left_out", {"colours": colours}))
     events.append(Event("row_dealt", {"cards": spell_all(state.deck, state.row)}, reveals=True))
     for seat in range(state.players):
-        events.append(Event("hand_dealt", {"cards": spell_all(state.deck, state.hands[seat])}, only(seat), reveals=True))
+        events.append(
+            Event("hand_dealt", {"cards": spell_all(state.deck, state.hands[seat])}, only(seat), reveals=True)
+        )
     return events
 
 
