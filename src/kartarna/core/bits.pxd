@@ -9,7 +9,16 @@ cdef extern from *:
         return (int)place;
     }
     #else
+    #ifdef __POPCNT__
     #define kartarna_popcount __builtin_popcountll
+    #else
+    static inline int kartarna_popcount(unsigned long long mask) {
+        mask -= mask >> 1 & 0x5555555555555555ULL;
+        mask = (mask & 0x3333333333333333ULL) + (mask >> 2 & 0x3333333333333333ULL);
+        mask = (mask + (mask >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+        return (int)(mask * 0x0101010101010101ULL >> 56);
+    }
+    #endif
     #define kartarna_lowest __builtin_ctzll
     #endif
     """

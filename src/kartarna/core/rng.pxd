@@ -1,6 +1,9 @@
+cimport cython
+
 cdef unsigned long long WORD, STEP, MIX_A, MIX_B
 cdef unsigned long long HALF
 
+@cython.final
 cdef class Rng:
     cdef unsigned long long state
     cdef unsigned long long _next(self) noexcept nogil
