@@ -180,18 +180,13 @@ class ThreeRules(State):
                 self.taken[COLOURS * seat + colour] += copies
             cards &= cards - 1
 
-    def _colours_up(self, seat: int) -> int:
-        """THREE-10: every third card of a colour turns three face down."""
-        colours = 0
-        for colour in range(COLOURS):
-            if self.taken[COLOURS * seat + colour] % 3:
-                colours += 1
-        return colours
-
     def _bonus_earned(self, seat: int) -> int:
-        """THREE-11: the top colour-bonus card for all seven colours face up, once a game."""
-        if self.bonus[seat] or self._colours_up(seat) < COLOURS:
+        """THREE-11: the top colour-bonus card for all seven colours face up (THREE-10), once a game."""
+        if self.bonus[seat]:
             return 0
+        for colour in range(COLOURS):
+            if self.taken[COLOURS * seat + colour] % 3 == 0:
+                return 0
         return COLOUR_BONUSES[self.claimed]
 
     def _refill(self, seat: int) -> None:
@@ -202,6 +197,14 @@ class ThreeRules(State):
             self.last_six[row] = 0
 
     # ---- the score -------------------------------------------------------------------------------
+
+    def _colours_up(self, seat: int) -> int:
+        """THREE-10: with three cards of a colour, or six, none of them is left face up."""
+        colours = 0
+        for colour in range(COLOURS):
+            if self.taken[COLOURS * seat + colour] % 3:
+                colours += 1
+        return colours
 
     def _score(self, seat: int) -> int:
         """THREE-15, with the colour bonus (THREE-11) and the end bonus (THREE-14)."""
