@@ -24,7 +24,7 @@ def record_game(plan: Plan, number: int) -> str:
         if journal.state.due():
             journal.deal_random(rng)
         seat = bits.lowest(journal.state.waiting())
-        journal.decide(seat, _choice(journal.state, seat, plan.bots[seat], rng))
+        journal.enter(seat, _choice(journal.state, seat, plan.bots[seat], rng))
     return write(journal.record, compact=True)
 
 
