@@ -17,7 +17,7 @@ from kartarna.games.dnup.table import load_deck
 VALUES = range(1, 11)
 GROUPS = {"base": 26, "symbol_3": 4, "symbol_4": 6, "symbol_5": 4}  # DNUP-3: 13, 10, 9 or 8 cards each
 MOST_COPIES = 3  # of one pair: the rules count the copies of a face in two bits
-MOST_SETS = 2000  # that one hand may offer; with B, C and D they must fit into 2048 decisions
+MOST_SETS = 2000  # that one hand may offer: with B, C and D they fit into 2048; nor can a value have 16 cards then
 STAR = Card("★")  # the star card while nobody has seen which way up it is held
 
 Pair = tuple[int, int]  # the lower value first
@@ -25,7 +25,12 @@ Pair = tuple[int, int]  # the lower value first
 
 def check(data: dict[str, Any], number: int) -> None:
     """DNUP-2, DNUP-3: four groups of fixed size; the star card is in the base and the only one of its pair."""
-    pairs = [pair for group, size in GROUPS.items() for pair in _group(data, group, size)]
+    pairs: list[Pair] = []
+    for group, size in GROUPS.items():
+        pairs += _group(data, group, size)
+        (low, high), copies = Counter(pairs).most_common(1)[0]
+        if copies > MOST_COPIES:
+            raise DeckError(f"DNUP-2: {low}/{high} is there more than {MOST_COPIES} times", ("cards", group))
     star = _pair(data.get("star"), ("star",))
     if pairs.count(star) != 1 or star not in pairs[: GROUPS["base"]]:
         raise DeckError(f"DNUP-5: exactly one card of the base is {data['star']}, the star card", ("star",))
@@ -40,16 +45,11 @@ def check(data: dict[str, Any], number: int) -> None:
 
 
 def _group(data: dict[str, Any], group: str, size: int) -> list[Pair]:
-    path = ("cards", group)
     cards = table(data, "cards").get(group)
     if not isinstance(cards, list) or len(cards) != size:
-        raise DeckError(f"DNUP-3: group {group} is a list of {size} cards, so that all hands are equal", path)
-    pairs = [_pair(card, path) for card in cards]
-    earlier = [_pair(card, path) for other in GROUPS if other < group for card in table(data, "cards").get(other) or []]
-    for pair, copies in Counter(earlier + pairs).items():
-        if copies > MOST_COPIES:
-            raise DeckError(f"DNUP-2: {pair[0]}/{pair[1]} is there more than {MOST_COPIES} times", path)
-    return pairs
+        message = f"DNUP-3: group {group} is a list of {size} cards, so that all hands are equal"
+        raise DeckError(message, ("cards", group))
+    return [_pair(card, ("cards", group)) for card in cards]
 
 
 def _pair(card: Any, path: tuple[str, ...]) -> Pair:
@@ -67,19 +67,21 @@ def _packed(pair: Pair) -> int:
 def most_sets(copies: dict[Pair, int]) -> int:
     """The most sets that a hand of these cards can offer, whichever way up they are held.
 
-    The sets of one value are the choices among its cards: the product of (copies + 1). Turning all
-    copies of a pair to the value with the larger product gives more sets than splitting them. So
-    the values stand in an order, and each has all its cards but those of the values before it:
-    it is enough to find the best order, for all values still to come at once.
+    A value offers one set for each choice among its cards: the product of (copies + 1) over the
+    other values. All copies of a pair had better be turned to the one value that has more sets
+    without them, never be split. So the values stand in an order, and each has all its cards but
+    those it shares with a value before it. The best order is found for every group of values
+    still to come (a mask), from small groups to large ones.
     """
-    most = [0] * (1 << len(VALUES))
-    for left in range(1, len(most)):
-        values = [value for value in VALUES if left >> value - 1 & 1]
-        for value in values:
-            sets = 1
-            for other in values:
-                sets *= copies.get((value, other) if value < other else (other, value), 0) + 1
-            most[left] = max(most[left], sets - 1 + most[left ^ 1 << value - 1])
+    choices = {value: [1] for value in VALUES}  # by mask: the choices among cards with other values of the mask
+    for value, products in choices.items():
+        for other in VALUES:
+            more = copies.get((value, other) if value < other else (other, value), 0) + 1
+            products += [more * product for product in products]
+    most = [0]
+    for left in range(1, 1 << len(VALUES)):
+        first = (value for value in VALUES if left >> value - 1 & 1)
+        most.append(max(choices[value][left] - 1 + most[left ^ 1 << value - 1] for value in first))
     return most[-1]
 
 

@@ -13,7 +13,7 @@ ROW = (1 << 20) - 1
 
 def risk(value: int, size: int) -> int:
     """How likely a set is to come back, in hundredths of a turn: low and small ones are."""
-    return 40 * (10 - value) >> size - 1
+    return 30 * (10 - value) >> size - 1
 
 
 def cost(value: int, size: int) -> int:
@@ -43,7 +43,7 @@ class Dnup(DnupRules):
     def _worth(self, seat: int, action: int) -> int:
         if action >= 1 << 20:
             size = rows.size(action & ROW)
-            return self._worth_of_playing(seat, action >> 20, size, size) - (risk(action >> 20, size) >> 1)
+            return self._worth_of_playing(seat, action >> 20, size, size) - (3 * risk(action >> 20, size) >> 2)
         if action >= 256:
             return self._worth_of_playing(seat, action >> 4 & 15, 1, (self.sets[(action >> 8) - 1] >> 24) + 1)
         return self._worth_of_taking(seat, action - 1) if action else self._worth_of_turning(seat)
@@ -62,15 +62,15 @@ class Dnup(DnupRules):
             if self.sets[area] >> 24 == size:
                 loser = area >> 1 if self.players == 2 else area
                 if loser == seat:
-                    return -100 * size
+                    return -200 * size
                 if loser != self.out:
-                    return 100 * size // (self.held[loser] + 1)
+                    return 300 * size // (self.held[loser] + 1)
         return 0
 
     def _worth_of_taking(self, seat: int, area: int) -> int:
-        """The cards come turned: few values of a kind are costly, more of a kind cheap."""
+        """The cards come turned. More cards take more turns, unless they make a pair of a single card."""
         row = self.sets[area] & ROW
-        worth = -100
+        worth = -200
         while row:
             place = bits.lowest(row) & ~1
             copies = row >> place & 3
@@ -80,7 +80,8 @@ class Dnup(DnupRules):
         return worth
 
     def _worth_of_turning(self, seat: int) -> int:
-        worth = 0
+        """What the hand would cost the other way up; a little less, for nothing has left it yet."""
+        worth = -50
         for value in range(1, 11):
             worth += cost(value, self._active(seat, value)) - cost(value, self._inactive(seat, value))
         return worth

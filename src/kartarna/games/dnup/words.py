@@ -6,7 +6,7 @@ from kartarna.core.events import limit_near, round_end
 from kartarna.core.game import Words
 from kartarna.core.words import Card, Event, Fact, Seat, only
 from kartarna.games.dnup import rows
-from kartarna.games.dnup.cards import card_name, spell, spell_row, spell_turned
+from kartarna.games.dnup.cards import VALUES, card_name, counts, spell, spell_row, spell_turned
 from kartarna.games.dnup.decisions import Add, Lay, Lying, Take, Turn, after, areas, lying, owner, unpacked
 from kartarna.games.dnup.greedy import Dnup
 from kartarna.games.dnup.notation import notation, readings
@@ -42,9 +42,8 @@ def cards(state: Dnup, seat: int, action: int) -> tuple[Card, ...]:
 
 def held(state: Dnup, seat: int) -> list[tuple[Card, int]]:
     """Each face alone, as a set."""
-    faces = [card.split("/") for card in dict.fromkeys(cards_of(state, seat))]
-    sets = [(int(value), int(other)) for value, other in faces]
-    return [(spell(value, other), Lay(value, 1 << rows.place(other)).packed()) for value, other in sets]
+    faces = [(value, other) for value in VALUES for other, _ in counts(state.hands[rows.at(seat, value)])]
+    return [(spell(value, other), Lay(value, 1 << rows.place(other)).packed()) for value, other in faces]
 
 
 def effects(state: Dnup, seat: int, action: int) -> list[Event]:
@@ -65,7 +64,7 @@ def _consequences(before: Dnup, seat: int, action: int, now: Dnup) -> list[Event
             events = _beaten(before, action)
         case Take(area):
             it = lying(before)[area]
-            events = [Event("picked_up", {"seat": Seat(seat), "cards": spell_turned(it.value, it.row)})]
+            events = [Event("picked_up", {"cards": spell_turned(it.value, it.row)})]
         case Turn():
             events = [Event("hand_now", {"cards": cards_of(now, seat)}, only(seat))]
     return events + _out(seat, before, now)
