@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from kartarna.core import bits
 from kartarna.core.deck import Deck, Decks, table
 from kartarna.core.errors import DeckError
 from kartarna.core.words import Card
@@ -15,6 +16,7 @@ NUMBERS = tuple(str(number) for number in range(1, 17))
 KINDS = ("table", "up", "five", "give")
 FACES = ("", *NUMBERS, *KINDS)  # the notation of each face, as the rules number them
 TABLE_CARD, BOTTOMS_UP, FIVE_OR_BELOW, GIVE_THE_PILE = (FACES.index(kind) for kind in KINDS)
+CARDS = tuple(Card(face) for face in FACES)
 MOST_COPIES = 7  # of a face: two decks must fit into four bits
 
 
@@ -59,11 +61,11 @@ DECKS.standard  # noqa: B018 - loads it: states may come from anywhere, a pickle
 
 
 def spell(face: int) -> Card:
-    return Card(FACES[face])
+    return CARDS[face]
 
 
 def spell_all(faces: Iterable[int]) -> tuple[Card, ...]:
-    return tuple(spell(face) for face in faces)
+    return tuple([CARDS[face] for face in faces])
 
 
 def spell_place(place: int) -> Card:
@@ -82,7 +84,12 @@ def names(deck: int, players: int) -> list[str]:
 def faces_of(zone: Sequence[int], seat: int = 0) -> list[int]:
     """The counted cards of a seat, by face."""
     counts = zone[2 * seat] | zone[2 * seat + 1] << 64
-    return [face for face in range(1, 21) for _ in range(counts >> 4 * face & 15)]
+    faces: list[int] = []
+    while counts:
+        face = bits.lowest(counts) // 4
+        faces += [face] * (counts >> 4 * face & 15)
+        counts &= -1 << 4 * face + 4
+    return faces
 
 
 def card_name(deck: Deck, card: str, language: str) -> str:

@@ -6,7 +6,7 @@ from itertools import chain
 
 from kartarna.core.game import Slot
 from kartarna.core.view import View, Zone, seats_of
-from kartarna.games.karma.cards import faces_of, names, spell_all, spell_place
+from kartarna.games.karma.cards import faces_of, names, spell_all
 from kartarna.games.karma.greedy import Karma
 
 
@@ -61,8 +61,8 @@ def _face_down(state: Karma, seat: int | None, owner: int) -> Zone:
 
 
 def places(state: Karma, seat: int) -> str:
-    """Where cards still lie face down."""
-    return " ".join(spell_place(place) for place in range(3) if state.face_down[3 * seat + place])
+    """Where cards still lie face down: `13` if the one in the middle is gone."""
+    return "".join(str(place + 1) for place in range(3) if state.face_down[3 * seat + place])
 
 
 def slots(state: Karma) -> list[Slot]:

@@ -18,7 +18,9 @@ def cards(state: Karma, seat: int, action: int) -> tuple[Card, ...]:
 
 
 def held(state: Karma, seat: int) -> list[tuple[Card, int]]:
-    """The hand, the face-up cards, the face-down ones by place."""
+    """The hand; and once they are in play the face-up cards, and the face-down ones by place."""
+    if state.choosing:
+        return [(spell(face), play(face)) for face in sorted(set(faces_of(state.hands, seat)))]
     seen = sorted({*faces_of(state.hands, seat), *faces_of(state.face_up, seat)})
     covered = [place for place in range(3) if state.face_down[3 * seat + place]]
     return [
@@ -40,6 +42,8 @@ def refused(state: Karma, seat: int, action: int, code: int) -> Event:
         "place": action - PLACE + 1,
         "top": spell(state.pile[state.height - 1] if state.height else 0),
         "hand": spell_all(hand),
+        "count": len(hand),
+        "left": state.left,
         "face_up": spell_all(face_up),
         "players": state.players,
         "give": spell(GIVE_THE_PILE),
