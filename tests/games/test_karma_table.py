@@ -41,6 +41,22 @@ def test_all_4_resampling_keeps_what_was_seen() -> None:
         assert hand(world, 2) == "13 16"
 
 
+@pytest.mark.parametrize("premonition", [False, True])
+def test_resampling_loses_no_card(premonition: bool) -> None:
+    game = get("karma")
+    state = dealt("karma", 4, {}, premonition=premonition)
+    rng = Rng(8)
+    for _ in range(200):
+        for seat in range(4):
+            world = state.clone()
+            world.resample(seat, rng)
+            assert sorted(game.census(world)) == sorted(game.census(state))
+        waiting = [seat for seat in range(4) if state.waiting() >> seat & 1]
+        if waiting:
+            state.apply(waiting[-1], state.greedy(waiting[-1], rng))
+    assert state.over()
+
+
 def chi_squared(observed: dict[Any, int], expected: dict[Any, float]) -> float:
     assert set(observed) <= set(expected)
     return sum((observed.get(case, 0) - wanted) ** 2 / wanted for case, wanted in expected.items())
