@@ -1,6 +1,6 @@
 """The cards of TROP: checks a deck, loads its compiled table, names its cards.
 
-A card is a number for the rules (see rules.py) and is written `7`, `-2`, or with the letter of its
+For the rules a card is a number (see face.py); it is written `7`, `-2`, or with the letter of its
 action: `3s` (same), `4r` (reverse), `5d` (discard), `6t` (take).
 """
 

@@ -1,5 +1,8 @@
 # cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
-"""TROP. A card is its face (face.py); a hand is three sorted places, the empty ones (0) first."""
+"""TROP. A card is its face (face.py), 0 is no card; a deck has 90 (TROP-1).
+
+A hand is three places (TROP-5), sorted, the empty ones first; so the third is empty only in an empty hand.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ REFUSALS = (
     "",
     "not_waiting",
     "hand_full",
-    "deck_empty_now",
+    "deck_empty",
     "hand_empty",
     "not_held",
     "choose_first",

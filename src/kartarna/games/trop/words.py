@@ -96,7 +96,7 @@ def narrate(before: Trop, seat: int, action: int, after: Trop) -> list[Event]:
 def _drawn(before: Trop, seat: int, after: Trop) -> list[Event]:
     """Everyone sees that a card is drawn, one seat sees which."""
     card = spell(before.pile[before.drawn])
-    last = [Event("deck_empty")] if after.drawn == 90 else []
+    last = [Event("last_card")] if after.drawn == 90 else []
     return [Event("drawn", {"card": card}, only(seat), reveals=True), *last]
 
 
