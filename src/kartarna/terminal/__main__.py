@@ -1,0 +1,3 @@
+from kartarna.terminal.app import main
+
+main()
