@@ -26,6 +26,10 @@ class Step:
     after: State
     action: int = -1  # of a decision
 
+    def is_break(self) -> bool:
+        """A round begins or ends here."""
+        return self.before.stage != self.after.stage
+
     def events(self) -> list[Event]:
         match self.entry:
             case None:

@@ -9,6 +9,7 @@ from kartarna.core.errors import NotationError
 from kartarna.core.notation import tidy, understand
 from kartarna.core.options import Choice, Options, options
 from kartarna.core.rulebook import find
+from kartarna.core.words import Event
 from kartarna.terminal.rules import page_lines, rule_line
 from kartarna.terminal.sight import picture
 from kartarna.terminal.table import Table
@@ -74,15 +75,16 @@ class Dialogue:
     def step(self) -> None:
         if self.table.state.due():
             self.voice.line()
-            events = self.table.deal()
-            self.voice.lines(self.voice.game.say(event) for event in events)
-            self.warn_unsaved()
+            self.tell(self.table.deal())
         elif self.table.asks():
-            self.show("")
+            self.show_table(full=False)
             self.ask()
         else:
-            self.voice.tell(self.table.let_bot_decide())
-            self.warn_unsaved()
+            self.tell(self.table.let_bot_decide())
+
+    def tell(self, events: list[Event]) -> None:
+        self.voice.tell(events, apart=self.table.paused)
+        self.warn_unsaved()
 
     def warn_unsaved(self) -> None:
         if self.table.unsaved:
@@ -159,8 +161,7 @@ class Dialogue:
 
     def decide(self, action: int) -> None:
         self.voice.line()
-        self.voice.tell(self.table.decide(action))
-        self.warn_unsaved()
+        self.tell(self.table.decide(action))
         if self.confirm and not self.table.asks() and not self.table.state.over():
             self.wait_for_confirmation()
 
@@ -229,15 +230,18 @@ class Dialogue:
             self.warn_unsaved()
 
     def show(self, _: str) -> None:
+        self.show_table(full=True)
+
+    def show_table(self, *, full: bool) -> None:
+        view = self.table.game.view(self.table.state, self.table.seat)
         self.voice.line()
-        self.voice.lines(picture(self.voice, self.table.game.view(self.table.state, self.table.seat)))
+        self.voice.lines(picture(self.voice, view, full=full))
 
     def announce_last(self, _: str) -> None:
         if not self.table.may_announce(LAST_ROUND):
             self.voice.say("no_last_round")
             return
-        self.voice.tell(self.table.announce(LAST_ROUND))
-        self.warn_unsaved()
+        self.tell(self.table.announce(LAST_ROUND))
 
     def quit(self, _: str) -> None:
         raise Quit

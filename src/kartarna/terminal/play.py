@@ -117,7 +117,7 @@ def command_of(game: Game[Any]) -> Callable[..., None]:
     made: Any = command
     made.__signature__ = inspect.Signature([*own, *shared])
     made.__annotations__ = {parameter.name: parameter.annotation for parameter in (*own, *shared)}
-    made.__doc__ = f"{game.title}. {summary(game, 'en')}"
+    made.__doc__ = f"{game.title} – {summary(game, 'en')}"
     return command
 
 

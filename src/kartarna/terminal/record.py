@@ -146,9 +146,7 @@ class Story:
         events = self.told(step.events())
         if step.entry is None:
             self.voice.line()
-            self.voice.lines(self.sentence(event) for event in events)
-        else:
-            self.voice.tell(events, self.sentence)
+        self.voice.paragraph([self.sentence(event) for event in events], apart=step.is_break())
 
     def told(self, events: list[Event]) -> list[Event]:
         """Where everything is told, what all but one may know is left out if that one knows more."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from pathlib import Path
 from typing import Any
 
 import typer
 
-from kartarna import COMPILED, bots
+from kartarna import bots
 from kartarna.core.deck import Deck
 from kartarna.core.errors import KartarnaError, OptionError, RecordError
 from kartarna.core.game import Game
@@ -77,8 +76,7 @@ def begin(
 
 
 def _welcome(voice: Voice, table: Table, kind: str) -> None:
-    if not COMPILED and not os.environ.get("KARTARNA_INTERPRETED"):
-        voice.warn(voice.sentence("interpreted"))
+    voice.note_interpreted()
     voice.say(kind, title=table.game.title, names=_names(voice, table))
     if table.game.deck_of(table.state).reconstruction:
         voice.say("deck_reconstruction")
@@ -114,8 +112,8 @@ def go_on(
     if recent:
         voice.line()
         voice.say("recently")
-        for events in recent:
-            voice.tell(events)
+        for step in recent:
+            voice.tell(table.seen(step.events()), apart=step.is_break())
     _play(dialogue)
 
 

@@ -40,6 +40,7 @@ class Table:
         self.file = file
         self.seed = seed
         self.marks: list[Mark] = []
+        self.paused = False  # the last step began or ended a round
         self.unsaved = ""  # why the last decision could not be written
 
     @classmethod
@@ -50,10 +51,8 @@ class Table:
         return cls(Journal(game, seats, options, deck, owner), file, seed)
 
     @classmethod
-    def resumed(
-        cls, game: Game[Any], record: Record, file: Path, seed: int, language: str
-    ) -> tuple[Table, list[list[Event]]]:
-        """The table as it was left, and what the person was told since the own last decision."""
+    def resumed(cls, game: Game[Any], record: Record, file: Path, seed: int, language: str) -> tuple[Table, list[Step]]:
+        """The table as it was left, and the steps since the person's last decision."""
         people = [seat for seat, person in enumerate(record.seats) if person.kind == "human"]
         if record.owner is None or people != [record.owner]:
             raise RecordError("only a game of one person against bots can be resumed here")
@@ -64,8 +63,7 @@ class Table:
         for step in steps:
             table.mark(step)
         own = [place for place, step in enumerate(steps) if step.entry is None or table.owns(step.entry)]
-        recent = steps[own[-1] :] if own else []
-        return table, [table.seen(step.events()) for step in recent]
+        return table, steps[own[-1] :] if own else []
 
     # ---- what is so ----------------------------------------------------------------------------------
 
@@ -130,6 +128,7 @@ class Table:
         return self.done(Step(self.game, Happening(event), before, self.state), events)
 
     def done(self, step: Step, events: list[Event]) -> list[Event]:
+        self.paused = step.is_break()
         self.mark(step)
         self.save()
         return self.seen(events)

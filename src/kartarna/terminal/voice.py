@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
 
 import typer
 
+import kartarna
 from kartarna.core.game import Game
 from kartarna.core.state import State
 from kartarna.core.words import Event, Fact, Teller, catalogue
@@ -45,13 +46,13 @@ class Voice:
     def say(self, kind: str, **facts: Fact) -> None:
         self.line(self.sentence(kind, **facts))
 
-    def tell(self, events: Sequence[Event], say: Callable[[Event], str] | None = None) -> None:
-        """A decision and what it brings is one paragraph; the end of a round has a line for each sentence."""
-        sentences = [(say or self.game.say)(event) for event in events]
-        ends = [place for place, event in enumerate(events) if event.kind in ("limit_reached", "round_ends")]
-        turn = min(ends, default=len(events))
-        self.lines([" ".join(sentences[:turn])] if turn else [])
-        self.lines(sentences[turn:])
+    def tell(self, events: Sequence[Event], *, apart: bool) -> None:
+        """A decision and what it brings is one paragraph; a deal or a score has a line for each sentence."""
+        self.paragraph([self.game.say(event) for event in events], apart=apart)
+
+    def paragraph(self, sentences: Sequence[str], *, apart: bool) -> None:
+        if sentences:
+            self.lines(sentences if apart else [" ".join(sentences)])
 
     def lines(self, texts: Iterable[str]) -> None:
         for text in texts:
@@ -64,6 +65,11 @@ class Voice:
     @staticmethod
     def warn(text: str) -> None:
         typer.echo(printable(text), err=True)
+
+    def note_interpreted(self) -> None:
+        """Said once, unless the interpreted rules were asked for."""
+        if not kartarna.COMPILED and not os.environ.get("KARTARNA_INTERPRETED"):
+            self.warn(self.sentence("interpreted"))
 
     def ask(self, kind: str, **facts: Fact) -> str:
         """A line that the person types. EOFError: nobody will type any more."""

@@ -1,3 +1,0 @@
-from kartarna.terminal.app import main
-
-main()
