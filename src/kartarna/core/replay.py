@@ -196,7 +196,7 @@ class _Follower:
 
     def fault(self, kind: str, **facts: Fact) -> RecordError:
         if isinstance(self.entry, Decision):
-            facts = {"notation": self.entry.notation, **facts}
+            facts = {"notation": str(self.entry.notation), **facts}
         return RecordError(f"{self.where()}: {self.teller.sentence(kind, facts)}")
 
     def where(self) -> str:
