@@ -7,7 +7,7 @@ from typing import Any
 
 from kartarna.core.dealing import Zones, read_deal, spell_deal
 from kartarna.core.deck import Deck
-from kartarna.core.errors import KartarnaError
+from kartarna.core.errors import KartarnaError, RecordError
 from kartarna.core.game import Game
 from kartarna.core.record import Decision, Happening, Person, Record, Round
 from kartarna.core.rng import Rng
@@ -100,8 +100,8 @@ class Journal:
             raise KartarnaError("there is nothing to take back in this round")
         self.record.rounds[-1].play = [*play, Happening("taken_back", seat, count)]
         self.record.rounds[-1].points = self.record.totals = self.record.winners = None
-        self.state = replayed(self.game, self.record).state
-        self._together = 0
+        again = replayed(self.game, self.record)
+        self.state, self._together = again.state, again._together
 
 
 def effective(play: Sequence[Decision | Happening]) -> list[Decision | Happening]:
@@ -109,7 +109,10 @@ def effective(play: Sequence[Decision | Happening]) -> list[Decision | Happening
     kept: list[Decision | Happening] = []
     for entry in play:
         if isinstance(entry, Happening) and entry.event == "taken_back":
-            del kept[max(0, len(kept) - (entry.count or 1)) :]
+            count = entry.count or 1
+            if count > len(kept):
+                raise RecordError(f"{count} decisions are taken back, there are only {len(kept)}")
+            del kept[-count:]
         elif not (isinstance(entry, Happening) and entry.event == "limit_reached"):
             kept.append(entry)
     return kept
