@@ -24,3 +24,5 @@ cdef extern from *:
     """
     int popcount "kartarna_popcount"(unsigned long long mask) noexcept nogil
     int lowest "kartarna_lowest"(unsigned long long mask) noexcept nogil
+    unsigned long long WORD "0xFFFFFFFFFFFFFFFFULL"
+    unsigned long long HALF "0xFFFFFFFFULL"
