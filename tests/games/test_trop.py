@@ -56,7 +56,7 @@ def test_trop_4_everyone_starts_without_cards_and_the_deck_lies_face_down() -> N
     assert view.waiting == (3,)
     play(state, "4 draw")
     assert get("trop").view(state, 0).waiting == (4,)  # clockwise
-    assert get("trop").view(state, 0).facts["direction"] == 1
+    assert get("trop").view(state, 0).facts["direction"] == "clockwise"
 
 
 def test_trop_4_hands_are_secret_their_size_is_public() -> None:
@@ -290,7 +290,7 @@ def test_trop_10_the_next_round_starts_clockwise_again() -> None:
     state = play(at("10 9", "4r 1", "1", "9"), "1 4r")
     assert state.due()
     deal("trop", state, {})
-    assert get("trop").view(state, None).facts["direction"] == 1
+    assert get("trop").view(state, None).facts["direction"] == "clockwise"
     assert play(state, "1 draw").turn == 1
 
 

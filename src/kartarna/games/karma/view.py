@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from itertools import chain
 
 from kartarna.core.game import Slot
-from kartarna.core.view import View, Zone, seats_of
-from kartarna.games.karma.cards import faces_of, names, spell_all
+from kartarna.core.view import View, Zone, view_of
+from kartarna.core.words import Fact, Seat
+from kartarna.games.karma.cards import FIVE_OR_BELOW, TABLE_CARD, faces_of, names, spell_all
 from kartarna.games.karma.greedy import Karma
 
 
@@ -26,23 +27,27 @@ def view(state: Karma, seat: int | None) -> View:
             _face_up(faces_of(face_up, owner), owner, shown=owner == seat or not state.choosing),
             _face_down(covered, owner, known=owner == seat and state.premonition > 0),
         ]
-    return View(
-        game=state.GAME,
-        seat=seat,
-        players=state.players,
-        round=state.round,
-        waiting=seats_of(state.waiting()),
-        over=state.over(),
-        totals=tuple(state.totals[: state.players]),
-        zones=tuple(zones),
-        facts={
-            "starter": state.first + 1 if state.round else 0,
+    return view_of(
+        state,
+        seat,
+        zones,
+        {
+            "starter": Seat(state.first) if state.round else None,
+            **_wanted(state),
+            "alike": state.run() or None,  # cards on top that count towards three of a kind
+            "premonition": int(state.premonition) or None,
             "turns_left": state.turns_left(),
-            "alike": state.run(),  # cards on top that count towards three of a kind
-            "premonition": int(state.premonition),
             **{f"places {owner + 1}": _covered(face_down[3 * owner : 3 * owner + 3]) for owner in range(state.players)},
         },
     )
+
+
+def _wanted(state: Karma) -> dict[str, Fact]:
+    """KARMA-6, KARMA-14: what the top of the pile asks for."""
+    top = state.pile[state.height - 1] if state.height else 0
+    if top == FIVE_OR_BELOW:
+        return {"at_most": 5}
+    return {"at_least": top} if 0 < top < TABLE_CARD else {"anything": 1}
 
 
 def _hand(cards: Sequence[int], seen: Sequence[int], owner: int, *, own: bool) -> Zone:
