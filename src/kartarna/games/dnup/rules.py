@@ -121,7 +121,7 @@ class DnupRules(DnupTable):
         return count + 1
 
     def _list_sets(self, value: int, row: int, count: int, highest: int) -> int:
-        """DNUP-8: every choice among the cards of one value, if a set of that size may lie there."""
+        """DNUP-6, DNUP-8: every choice among the cards of one value, if a set of that size may lie there."""
         self.moves[count] = 0
         end = count + 1
         while row:
