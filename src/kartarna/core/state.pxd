@@ -28,6 +28,7 @@ cdef class State:
     cdef int _winners(self) noexcept nogil
     cdef int _turns_left(self) noexcept nogil
     cdef void _resample(self, int seat, Rng rng) noexcept nogil
+    cdef int _worth(self, int seat, int action) noexcept nogil
     cdef int _greedy(self, int seat, Rng rng) noexcept nogil
 
     cdef bint _is_legal(self, int seat, int action) noexcept nogil
