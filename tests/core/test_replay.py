@@ -17,6 +17,7 @@ from kartarna.core.rng import Rng
 from kartarna.core.view import seats_of
 from kartarna.games import get
 from tests.core.test_record import GOOD, TEXT, _damage, changed, played
+from tests.positions import journal
 from tests.variants import VARIANTS, name
 
 GAP = get("gap")
@@ -147,6 +148,28 @@ def test_a_limit_that_was_not_reached() -> None:
     record = two_players()
     record.rounds[0].play.insert(1, Happening("limit_reached"))
     assert fault(record) == "Round 1, entry 2: no limit was reached here (limit_reached)."
+
+
+def reached_limit() -> Record:
+    """Two random players of Karma never get rid of their cards: the limit ends the game."""
+    table, rng = journal("karma", 2), Rng(1)
+    table.deal_random(rng)
+    while not table.state.over():
+        seat = seats_of(table.state.waiting())[0]
+        legal = table.state.legal_actions(seat)
+        table.decide(seat, legal[rng.below(len(legal))])
+    return read(write(table.record))
+
+
+def test_all_5_a_limit_that_was_reached_must_be_told() -> None:
+    record = reached_limit()
+    karma = get("karma")
+    assert [step.events() for step in follow(karma, record) if isinstance(step.entry, Happening)] == [[]]
+    del record.rounds[-1].play[-1]
+    for more in ([], [Happening("last_round")]):
+        record.rounds[-1].play += more
+        with pytest.raises(RecordError, match="the record should say that the limit was reached"):
+            verify(karma, record)
 
 
 def test_taken_back_decisions_are_checked_too() -> None:

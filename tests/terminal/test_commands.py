@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
@@ -253,8 +253,9 @@ def test_a_record_is_shown_and_verified(game: str, tmp_path: Path) -> None:
     czech, english = (kartarna("record", "show", file, "--lang", language) for language in ("cs", "en"))
     assert czech.code == english.code == 0
     assert czech.out.count("\n") == english.out.count("\n")
-    assert "Player 3: In your hand:" in english.out
-    assert kartarna("record", "show", file, "--seat", 2).out.count("In your hand:") < english.out.count("In your hand:")
+    own = kartarna("record", "show", file, "--seat", 2).out
+    assert own != kartarna("record", "show", file, "--seat", 3).out
+    assert "Player 3: " in english.out.replace(own, "")
     assert kartarna("record", "show", file, "--seat", 4).code == 2
 
 
@@ -324,12 +325,10 @@ def test_any_bytes_are_an_error(data: bytes) -> None:
 
 
 def _survives(data: bytes) -> None:
-    from tempfile import TemporaryDirectory  # noqa: PLC0415
-
     with TemporaryDirectory() as folder:
         file = Path(folder) / "game.json"
         file.write_bytes(data)
-        runs: list[Any] = [kartarna(*command, file) for command in (("record", "verify"), ("record", "show"))]
-        runs.append(kartarna("play", "--resume", file))
-        assert {run.code for run in runs} <= {0, 1}
-        assert all(run.err.count("\n") == (run.code == 1) for run in runs)
+        for command in (("record", "show"), ("play", "--resume")):
+            run = kartarna(*command, file)
+            assert run.code in {0, 1}
+            assert run.err.count("\n") == run.code

@@ -74,6 +74,7 @@ def test_the_seed_is_told_after_the_game_only() -> None:
 # ---- what can be typed -----------------------------------------------------------------------------
 
 
+CZECH = ("pomoc", "pravidla", "proč", "zpět", "stůl", "konec", "poslední")
 CARDS = {"hand 1": "0b 1b 3r 5y 6y 7p", "row": "0p 2y 2b 4y"}
 
 
@@ -141,13 +142,14 @@ def test_why_says_what_is_wrong_or_what_it_brings() -> None:
 
 
 def test_the_table_is_shown_again() -> None:
-    for typed in ("table", "stůl", "stul"):
+    for typed in ("look", "table", "stůl", "stul"):
         assert "Row: purple 0, yellow 2, blue 2, yellow 4." in game_of(typed)[0]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_decision_is_written_like_a_command(game: str) -> None:
-    words = [word for synonyms in COMMANDS.values() for word in synonyms]
+    """Of the words for a command, at least those that we tell people of."""
+    words = [*(synonyms[0] for synonyms in COMMANDS.values()), "?", *(folded(word) for word in CZECH)]
     for step in follow(get(game), played(game, 3, 1).record):
         for seat in seats_of(step.after.waiting()):
             assert not [word for word in words if get(game).words.readings(step.after, seat, word)]

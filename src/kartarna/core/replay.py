@@ -45,7 +45,7 @@ class Step:
 
 
 def verify(game: Game[Any], record: Record, language: str = "en") -> None:
-    """Replays a record: every deal, decision, event, point, total and winner must follow the rules."""
+    """ALL-2: replays a record: every deal, decision, event, point, total and winner must follow the rules."""
     for _ in follow(game, record, language):
         pass
 

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable
 
 from kartarna.core.errors import NotationError
-from kartarna.core.notation import tidy, understand
+from kartarna.core.notation import LONGEST, tidy, understand
 from kartarna.core.options import Choice, Options, options
 from kartarna.core.rulebook import find
 from kartarna.core.words import Event
@@ -15,12 +15,13 @@ from kartarna.terminal.sight import picture
 from kartarna.terminal.table import Table
 from kartarna.terminal.voice import Voice
 
+# The first word of each is the one we tell. What a game reads as a decision is a decision: Karma has a card `table`.
 COMMANDS = {
     "help": ("help", "?", "pomoc"),
     "rules": ("rules", "pravidla"),
     "why": ("why", "proc"),
     "undo": ("undo", "zpet"),
-    "table": ("table", "stul"),
+    "look": ("look", "table", "stul"),
     "last": ("last", "posledni"),
     "quit": ("quit", "konec"),
 }
@@ -46,7 +47,7 @@ class Dialogue:
             "rules": self.rules,
             "why": self.why,
             "undo": self.undo,
-            "table": self.show,
+            "look": self.show,
             "last": self.announce_last,
             "quit": self.quit,
         }
@@ -133,10 +134,8 @@ class Dialogue:
 
     def decided(self, typed: str) -> bool:
         """Carries out what was typed; True if that was a decision."""
-        word, _, rest = typed.partition(" ")
-        command = next((name for name, words in COMMANDS.items() if folded(word) in words), None)
-        if command:
-            self.commands[command](rest.strip())
+        if command := self.command(typed):
+            self.commands[command](typed.partition(" ")[2].strip())
             return False
         if not typed:
             self.voice.say("nothing_typed")
@@ -148,6 +147,12 @@ class Dialogue:
             return False
         self.decide(action)
         return True
+
+    def command(self, typed: str) -> str | None:
+        if self.table.game.words.readings(self.table.state, self.table.seat, tidy(typed)[:LONGEST]):
+            return None
+        word = folded(typed.partition(" ")[0])
+        return next((name for name, words in COMMANDS.items() if word in words), None)
 
     def meant(self, typed: str) -> int:
         """The decision that was typed: by its number in the list, or by its notation."""

@@ -102,21 +102,19 @@ def _refuse_before_game(**given: Any) -> None:
             raise OptionError(f"--{option} belongs behind the game's name: kartarna play GAME --{option} …")
 
 
+_, _, *SHARED = inspect.signature(play, eval_str=True).parameters.values()
+
+
 def command_of(game: Game[Any]) -> Callable[..., None]:
     """`play` with the game's own options among the parameters."""
-    shared = [
-        parameter
-        for parameter in inspect.signature(play, eval_str=True).parameters.values()
-        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
-    ]
-    own = [_parameter(game, option) for option in game.options]
+    parameters = [*(_parameter(game, option) for option in game.options), *SHARED]
 
     def command(**given: Any) -> None:
         play(game, {option.name: given.pop(option.name) for option in game.options}, **given)
 
     made: Any = command
-    made.__signature__ = inspect.Signature([*own, *shared])
-    made.__annotations__ = {parameter.name: parameter.annotation for parameter in (*own, *shared)}
+    made.__signature__ = inspect.Signature(parameters)
+    made.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     made.__doc__ = f"{game.title} – {summary(game, 'en')}"
     return command
 

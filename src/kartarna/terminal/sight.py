@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kartarna.core.view import View, Zone
+from kartarna.core.words import Seat
 from kartarna.terminal.voice import Voice
 
 SHORT = 12  # cards known to lie somewhere that are named without being asked for
@@ -26,8 +27,8 @@ class _Picture:
         return [
             self.head(),
             *_indented([*self.facts(), *self.places(None)]),
-            *(" ".join([self.person(seat), *self.places(seat)]) for seat in others),
-            *([] if own is None else [self.person(own), *_indented(self.places(own))]),
+            *(" ".join([self.person(seat), *self.cards(seat)]) for seat in others),
+            *([] if own is None else [self.person(own), *_indented(self.cards(own))]),
         ]
 
     def head(self) -> str:
@@ -35,17 +36,20 @@ class _Picture:
         return self.voice.sentence("table_round", number=self.view.round) if later else self.voice.sentence("table")
 
     def person(self, seat: int) -> str:
-        """The points are told as soon as anyone has any."""
-        totals = self.view.totals
-        points = self.voice.sentence("has_points", points=totals[seat]) if any(totals) else ""
+        """The score is told as soon as anyone has one."""
+        facts = {"seat": Seat(seat), "total": self.view.totals[seat]}
+        person = self.voice.game.sentence("game_score", facts) if any(self.view.totals) else self.voice.game.names[seat]
         kind = "you_have" if seat == self.view.seat else "other_has"
-        return self.voice.sentence(kind, name=self.voice.game.names[seat], points=points)
+        return self.voice.sentence(kind, person=person.removesuffix("."))
 
     def facts(self) -> list[str]:
         """What else is to be seen, where the game has a sentence for it: fact_NAME in its words.toml."""
         sentences, facts = self.voice.game.sentences, self.view.facts
         told = [name for name in facts if f"fact_{name}" in sentences]
         return [self.voice.game.sentence(f"fact_{name}", facts) for name in told]
+
+    def cards(self, seat: int) -> list[str]:
+        return self.places(seat) or [self.voice.sentence("no_cards")]
 
     def places(self, seat: int | None) -> list[str]:
         """In the middle an empty place is told too: an empty deck matters."""
@@ -62,7 +66,7 @@ class _Picture:
         hidden = [self.voice.sentence("hidden_more" if seen else "hidden", count=zone.hidden)] if zone.hidden else []
         named = zone.known and (self.full or len(zone.known) <= SHORT)
         known = [self.voice.sentence("known", cards=zone.known)] if named else []
-        return ", ".join([*seen, *hidden, *known]) or self.voice.sentence("empty")
+        return " ".join([", ".join([*seen, *hidden]), *known]) or self.voice.sentence("nothing")
 
 
 def _indented(lines: list[str]) -> list[str]:

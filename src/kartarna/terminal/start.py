@@ -63,8 +63,9 @@ def choose_number(voice: Voice, kind: str, among: range, usual: int) -> int:
 
 
 def choose_bot(voice: Voice) -> str:
+    offered = ", ".join(voice.sentence(f"bot_{name}") for name in BOTS)
     while True:
-        typed = folded(voice.ask("ask_bots", bots=", ".join(BOTS), usual=STANDARD)) or STANDARD
+        typed = folded(voice.ask("ask_bots", bots=offered, usual=STANDARD)) or STANDARD
         matches = [name for name in BOTS if name.startswith(typed)]
         if len(matches) == 1:
             return matches[0]
