@@ -1,24 +1,25 @@
-# Kartárna: `make play` plays, `make test` tests. Everything else is for developers.
+# Kartárna: `make play` plays, `make test` tests. Both set up all they need. The rest is for developers.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml setup.py $(shell find src -name '*.py' -o -name '*.pxd')
+COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
+SOURCES := pyproject.toml setup.py $(COMPILED) $(COMPILED:.pxd=.py)
+INTERPRETED := KARTARNA_INTERPRETED=1
 
-.PHONY: play setup lint test test-long bench golden clean
+.PHONY: play setup lint test test-compiled test-interpreted test-long bench golden clean
 
-play: $(VENV)/ready
+play: setup
 	@$(BIN)/kartarna
 
 setup: $(VENV)/ready
 
-$(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-
-# An editable install that builds the compiled rules in place, again whenever a source changes.
-$(VENV)/ready: $(SOURCES) | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --group dev --editable .
+# An editable install that builds the compiled rules in place, again whenever one of them changes.
+$(VENV)/ready: $(SOURCES)
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	@echo 'Setting up Kartárna (the compiled rules take a minute or two) …'
+	@$(BIN)/python -m pip install --quiet --group dev --editable .
 	@touch $@
 
 lint: setup
@@ -26,6 +27,20 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+test: lint test-interpreted test-compiled
+
+test-compiled: setup
+	$(BIN)/pytest -n 2
+
+# The interpreted twin: the same rules, and the bounds check of the compiled ones.
+test-interpreted: setup
+	$(INTERPRETED) $(BIN)/pytest -n 2 tests/core tests/games --cov --cov-report=term --cov-fail-under=100
+
+test-long: lint
+	KARTARNA_LONG=1 $(INTERPRETED) $(BIN)/pytest -n 2 tests/core tests/games
+	KARTARNA_LONG=1 $(BIN)/pytest -n 2
+
+# Writes the golden playthroughs anew; look at what git diff says of them.
 golden: setup
 	$(BIN)/python -m tests.golden
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from kartarna.games import get
 from tests.variants import VARIANTS, name
 
 Variant = tuple[str, int, dict[str, Any]]
-WATCHED = 10 if COMPILED else 3
+LONG = bool(os.environ.get("KARTARNA_LONG"))
+WATCHED = (1000 if LONG else 10) if COMPILED else (100 if LONG else 3)
 CHEAP = 1000 if COMPILED else 3
 
 

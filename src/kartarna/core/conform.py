@@ -12,10 +12,12 @@ from kartarna.core.errors import IllegalDecision
 from kartarna.core.game import Game
 from kartarna.core.journal import Journal, replayed
 from kartarna.core.notation import understand
+from kartarna.core.options import Options
 from kartarna.core.options import options as options_of
 from kartarna.core.record import Person, read, write
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
+from kartarna.core.view import View
 from kartarna.core.words import LANGUAGES, Event
 
 ALL_ACTIONS = 3000  # an action space up to this size is tried whole, of a larger one this many
@@ -41,6 +43,8 @@ class Conformance:
         self.rng = Rng(seed)
         self.varied = False  # resample has changed something hidden
         self.hides = False  # there was something hidden to change
+        state = game.new(players, options)
+        self.tellers = {language: game.teller(state, language) for language in LANGUAGES}
 
     # ---- the two ways to watch a game ------------------------------------------------------------
 
@@ -70,13 +74,13 @@ class Conformance:
             if journal.state.due():
                 outcome = journal.state.draw(self.rng)
                 self.check_deal(journal.state, outcome)
-                self.check_sentences(journal.state, journal.deal(outcome))
+                self.check_sentences(journal.deal(outcome))
                 cards = cards or Counter(self.game.census(journal.state))
             self.check_position(journal.state, cards)
             before = journal.state.clone()
             seat, action = self.random_decision(before)
             self.check_same_story(before, seat, action)
-            self.check_sentences(before, journal.decide(seat, action))
+            self.check_sentences(journal.decide(seat, action))
         self.check_end(journal.state)
         self.check_record(journal)
         require(self.varied or not self.hides, "resample never changes anything hidden")
@@ -97,11 +101,13 @@ class Conformance:
         self.check_cards(state, cards)
         self.check_waiting(state)
         self.check_copies(state)
+        public = self.game.view(state, None)
         for seat in range(self.players):
+            choices = options_of(self.game, state, seat)
             self.check_refusals(state, seat)
             self.check_illegal_changes_nothing(state, seat)
-            self.check_notation(state, seat)
-            self.check_resample(state, seat)
+            self.check_notation(state, seat, choices)
+            self.check_resample(state, seat, public, choices)
 
     def check_cards(self, state: State, cards: Counter[str]) -> None:
         require(Counter(self.game.census(state)) == cards, "cards are lost or doubled")
@@ -139,7 +145,7 @@ class Conformance:
             if state.refusal(seat, action):
                 reason = self.game.refusal(state, seat, action)
                 require(reason is not None, "a refusal without a reason")
-                self.check_sentences(state, [reason] if reason else [])
+                self.check_sentences([reason] if reason else [])
                 require(bool(self.game.sentences()[reason.kind].get("rule")) if reason else True, "no rule is named")
                 try:
                     state.apply(seat, action)
@@ -149,35 +155,31 @@ class Conformance:
                     raise Nonconforming(f"the illegal decision {action} was carried out")
         require(state.snapshot() == snapshot, "a refused decision changes the state")
 
-    def check_notation(self, state: State, seat: int) -> None:
-        teller = self.game.teller(state, "en")
-        for choice in options_of(self.game, state, seat).choices:
-            meant = understand(self.game, state, seat, choice.notation, teller)
+    def check_notation(self, state: State, seat: int, choices: Options) -> None:
+        for choice in choices.choices:
+            meant = understand(self.game, state, seat, choice.notation, self.tellers["en"])
             require(meant == choice.action, f"{choice.notation!r} is read as another decision")
-            self.check_sentences(state, [choice.decision, *choice.effects])
+            self.check_sentences([choice.decision, *choice.effects])
 
-    def check_sentences(self, state: State, events: list[Event]) -> None:
+    def check_sentences(self, events: list[Event]) -> None:
         for event in events:
-            for language in LANGUAGES:
-                sentence = self.game.teller(state, language).say(event)
+            for language, teller in self.tellers.items():
+                sentence = teller.say(event)
                 require(bool(sentence) and "{" not in sentence, f"{event.kind}: no complete sentence in {language}")
 
     # ---- what a seat cannot know -------------------------------------------------------------------
 
-    def check_resample(self, state: State, seat: int) -> None:
+    def check_resample(self, state: State, seat: int, public: View, choices: Options) -> None:
         one, other = state.clone(), state.clone()
         one.resample(seat, Rng(self.rng.word()))
         other.resample(seat, Rng(self.rng.word()))
-        game = self.game
+        game, own = self.game, self.game.view(state, seat)
         for world in (one, other):
-            require(game.view(world, seat) == game.view(state, seat), f"seat {seat + 1} can tell a resampled world")
-            require(game.view(world, None) == game.view(state, None), "a spectator can tell a resampled world")
-            require(
-                options_of(game, world, seat) == options_of(game, state, seat),
-                f"the options of seat {seat + 1} tell something hidden",
-            )
+            require(game.view(world, seat) == own, f"seat {seat + 1} can tell a resampled world")
+            require(game.view(world, None) == public, "a spectator can tell a resampled world")
+            require(options_of(game, world, seat) == choices, f"the options of seat {seat + 1} tell something hidden")
         self.check_greedy(state, one, seat)
-        self.hides = self.hides or any(zone.hidden > len(zone.known) for zone in game.view(state, seat).zones)
+        self.hides = self.hides or any(zone.hidden > len(zone.known) for zone in own.zones)
         self.varied = self.varied or one.snapshot() != other.snapshot()
         seed = self.rng.word()
         one.resample(seat, Rng(seed))
@@ -218,7 +220,7 @@ class Conformance:
     def check_end(self, state: State) -> None:
         require(state.waiting() == 0, "somebody is waiting after the end")
         require(state.winners() >> self.players == 0, "a seat that does not exist has won")
-        self.check_sentences(state, [event for event in (self.game.refusal(state, 0, 0),) if event])
+        self.check_sentences([event for event in (self.game.refusal(state, 0, 0),) if event])
 
     def check_record(self, journal: Journal) -> None:
         text = write(journal.record)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,21 +26,23 @@ def check(data: dict[str, Any], _number: int) -> None:
 DECKS = Decks("gap", Path(__file__).with_name("deck.toml"), check)
 
 
-def letters(deck: int) -> list[str]:
-    return list(DECKS.number(deck).data["colours"])
+@cache
+def letters(deck: int) -> tuple[Card, ...]:
+    return tuple(Card(letter) for letter in DECKS.number(deck).data["colours"])
+
+
+@cache
+def names(deck: int) -> tuple[Card, ...]:
+    return tuple(Card(f"{card // 5}{letters(deck)[card % 5]}") for card in range(50))
 
 
 def spell(deck: int, card: int) -> Card:
-    return Card(f"{card // 5}{letters(deck)[card % 5]}")
+    return names(deck)[card]
 
 
 def spell_all(deck: int, cards: int) -> tuple[Card, ...]:
     """The cards of a mask, by number and then by colour."""
-    return tuple(spell(deck, card) for card in range(50) if cards >> card & 1)
-
-
-def names(deck: int) -> list[str]:
-    return [spell(deck, card) for card in range(50)]
+    return tuple(name for card, name in enumerate(names(deck)) if cards >> card & 1)
 
 
 def card_name(deck: Deck, card: str, language: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kartarna.core.game import Slot
 from kartarna.core.view import View, Zone, seats_of
-from kartarna.core.words import Card
 from kartarna.games.gap.cards import letters, names, spell, spell_all
 from kartarna.games.gap.greedy import Gap
 
@@ -15,7 +14,7 @@ def view(state: Gap, seat: int | None) -> View:
     zones = [
         Zone("row", cards=spell_all(state.deck, state.row)),
         Zone("deck", hidden=state.cards - state.drawn),
-        Zone("left_out", cards=tuple(Card(letters(state.deck)[colour]) for colour in seats_of(state.left_out))),
+        Zone("left_out", cards=tuple(letters(state.deck)[colour] for colour in seats_of(state.left_out))),
     ]
     for owner in range(state.players):
         if owner == seat:

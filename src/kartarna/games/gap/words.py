@@ -78,7 +78,7 @@ def refused(state: Gap, seat: int, action: int, code: int) -> Event:
 def dealt(state: Gap) -> list[Event]:
     events = [Event("round_starts", {"number": state.round, "seat": Seat(state.first)})]
     if state.round == 1 and state.left_out:
-        colours = tuple(Card(letters(state.deck)[colour]) for colour in seats_of(state.left_out))
+        colours = tuple(letters(state.deck)[colour] for colour in seats_of(state.left_out))
         events.append(Event("left_out", {"colours": colours}))
     events.append(Event("row_dealt", {"cards": spell_all(state.deck, state.row)}, reveals=True))
     for seat in range(state.players):
@@ -113,8 +113,8 @@ def _score(state: Gap, seat: int) -> Event:
     had = [count for count in counts.values() if count]
     if not had:
         return Event("score_nothing", {"seat": Seat(seat)})
-    most = tuple(Card(letter) for letter, count in counts.items() if count == max(had))
-    fewest = tuple(Card(letter) for letter, count in counts.items() if count == min(had))
+    most = tuple(letter for letter, count in counts.items() if count == max(had))
+    fewest = tuple(letter for letter, count in counts.items() if count == min(had))
     plus, minus = len(most) * max(had), len(fewest) * min(had)
     if max(had) == min(had):
         return Event("score_no_minus", {"seat": Seat(seat), "most": most, "plus": plus})

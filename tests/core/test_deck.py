@@ -1,0 +1,131 @@
+"""Deck files: read, checked, numbered; a mistake is reported with file, line and what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kartarna.core.deck import MOST_DECKS, Decks, line_of, table
+from kartarna.core.errors import DeckError
+from kartarna.games import GAMES, get
+
+
+def accept(_data: dict[str, Any], _number: int) -> None:
+    """Any deck will do."""
+
+
+def decks(tmp_path: Path) -> Decks:
+    file = tmp_path / "deck.toml"
+    file.write_text('game = "any"\nname = "The first"\n')
+    return Decks("any", file, accept)
+
+
+TEXT = """game = "any"
+name = "x"
+
+[colours.r]
+en = "red"
+
+[colours."g"]
+en = "green"
+numbers = [1, 2]
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [(("name",), 2), (("colours", "r"), 4), (("colours", "g", "numbers"), 9), (("colours", "g", "cs"), 7),
+     (("colours",), 1), ((), 1)],
+)  # fmt: skip
+def test_the_line_of_an_entry_is_found(path: tuple[str, ...], line: int) -> None:
+    assert line_of(TEXT, path) == line
+
+
+def test_a_mistake_names_file_line_and_what_to_do(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('name = "x"\ngame = "chess"\n')
+    with pytest.raises(DeckError, match=r'mine.toml, line 2: this must be a deck of "any": write game = "any"'):
+        decks(tmp_path).read(file)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [('game = "any"', "needs a name"), ('game = "any"\nname = 5', "needs a name"), ("game = ", "not TOML"),
+     ('game = "any"\nname = "x"\nreconstruction = 1', "true or false"), ("a = " + "[" * 5000, "not TOML")],
+)  # fmt: skip
+def test_bad_files_are_refused(tmp_path: Path, text: str, fault: str) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(text)
+    with pytest.raises(DeckError, match=fault):
+        decks(tmp_path).read(file)
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(DeckError, match="cannot be read"):
+        decks(tmp_path).read(tmp_path / "none.toml")
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(DeckError, match="UTF-8"):
+        decks(tmp_path).read(tmp_path / "binary.toml")
+    (tmp_path / "huge.toml").write_bytes(b"#" * 200_000)
+    with pytest.raises(DeckError, match="too large"):
+        decks(tmp_path).read(tmp_path / "huge.toml")
+
+
+def test_the_same_deck_twice_is_one_deck_and_others_have_numbers_of_their_own(tmp_path: Path) -> None:
+    known = decks(tmp_path)
+    second = known.add({"game": "any", "name": "Second"})
+    assert (known.standard.number, second.number) == (0, 1)
+    assert known.add({"game": "any", "name": "Second"}) is second
+    assert known.number(1) is second
+    assert known.add(dict(known.standard.data)) is known.standard
+
+
+def test_there_is_room_for_so_many_decks_and_no_more(tmp_path: Path) -> None:
+    known = decks(tmp_path)
+    for number in range(1, MOST_DECKS):
+        assert known.add({"game": "any", "name": str(number), "reconstruction": True}).reconstruction
+    with pytest.raises(DeckError, match="start a new process"):
+        known.add({"game": "any", "name": "one too many"})
+
+
+def test_a_table_that_is_missing_is_named() -> None:
+    with pytest.raises(DeckError, match=r"\[colours.r\]"):
+        table({"colours": {}}, "colours", "r")
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.floats(allow_nan=False),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data())
+def test_any_change_to_a_deck_is_accepted_or_refused_with_a_reason(game: str, data: st.DataObject) -> None:
+    """Wrong types anywhere in the file never end in a traceback; a refused deck takes no number."""
+    known = get(game).decks
+    damaged = _damage(known.standard.data, data)
+    before = len(known.loaded)
+    try:
+        known.check({**damaged}, MOST_DECKS - 1)
+    except DeckError as error:
+        assert str(error)
+    assert len(known.loaded) == before
+
+
+def _damage(deck: dict[str, Any], data: st.DataObject) -> dict[str, Any]:
+    """A copy of a deck with one entry, at any depth, replaced or removed."""
+    copy = dict(deck)
+    key = data.draw(st.sampled_from(sorted(copy)))
+    if isinstance(copy[key], dict) and data.draw(st.booleans()):
+        copy[key] = _damage(copy[key], data)
+    elif data.draw(st.booleans()):
+        copy[key] = data.draw(values)
+    else:
+        del copy[key]
+    return copy

@@ -1,0 +1,44 @@
+"""Imports point one way: server, terminal, lab, research → play → bots → games → core."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import kartarna
+
+PACKAGE = Path(kartarna.__file__).parent
+LAYER = {"core": 0, "games": 1, "bots": 2, "play": 3, "terminal": 5, "server": 4, "lab": 4, "research": 4}
+
+
+def imported(file: Path) -> set[str]:
+    """The parts of this package that a file imports."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    names = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    names += [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
+    return {name.split(".")[1] for name in names if name.startswith("kartarna.")}
+
+
+def test_imports_point_one_way() -> None:
+    for file in PACKAGE.rglob("*.py"):
+        own = file.relative_to(PACKAGE).parts[0]
+        if own in LAYER:
+            wrong = {part for part in imported(file) if LAYER.get(part, 0) > LAYER[own]}
+            assert not wrong, f"{file.relative_to(PACKAGE)} imports {wrong}"
+
+
+def test_a_game_imports_no_other_game() -> None:
+    for file in (PACKAGE / "games").glob("*/*.py"):
+        text = file.read_text(encoding="utf-8")
+        others = {folder.name for folder in (PACKAGE / "games").iterdir() if folder.is_dir()} - {file.parent.name}
+        assert not [game for game in others if f"kartarna.games.{game}" in text], file
+
+
+def test_the_core_does_no_input_or_output_of_its_own() -> None:
+    """Pure: no clock, no environment, no random numbers but the seeded ones, no network, no printing."""
+    banned = {"time", "datetime", "os", "random", "secrets", "socket", "subprocess", "asyncio", "threading"}
+    for file in [*(PACKAGE / "core").rglob("*.py"), *(PACKAGE / "games").rglob("*.py")]:
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+        names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        assert not names & banned, file
