@@ -1,0 +1,152 @@
+"""A bot that plays from a process of its own, for bots that are not ours, and for ours where they would block.
+
+The process is started afresh (not forked from this one), so it inherits nothing; it is sent what its
+seat can know, and its answer is read as one line of JSON, never unpickled. This keeps a bot from peeking
+and from spoiling the game; it does not lock up malicious code, which may do what its user may do.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import weakref
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Any
+
+from kartarna.bots.consult import Forfeited
+from kartarna.bots.question import Question
+from kartarna.bots.sight import Sight
+
+TO_START = 30.0  # seconds to load the bot
+GRACE = 0.5  # seconds beyond the bot's own time: the way there and back, on a busy machine
+LONGEST_LINE = 1000
+MOST_FAILURES = 3  # starts in a row that fail; then the bot is not started again
+
+
+class Hired:
+    """Stands in for a bot in another process. Every question is answered by a fresh copy of that process."""
+
+    reads_story = True
+
+    def __init__(self, name: str, patience: float) -> None:
+        self.name = name
+        self.patience = patience  # seconds for a decision that has no time of its own
+        self.idle: list[Child] = []
+        self.failures = 0
+        self.failure = ""
+
+    def choose(self, sight: Sight) -> int:
+        child = self._child()
+        try:
+            action = child.ask(sight, self.patience)
+        except BaseException:
+            child.close()
+            raise
+        self.idle.append(child)
+        return action
+
+    def _child(self) -> Child:
+        with suppress(IndexError):
+            return self.idle.pop()
+        if self.failures >= MOST_FAILURES:
+            raise Forfeited(self.failure)
+        child = Child(self.name)
+        try:
+            child.start()
+        except BaseException as fault:
+            child.close()
+            self.failures += 1
+            self.failure = str(fault)
+            raise
+        self.failures = 0
+        return child
+
+    def close(self) -> None:
+        while self.idle:
+            self.idle.pop().close()
+
+
+class Child:
+    """The process, and one question at a time."""
+
+    def __init__(self, name: str) -> None:
+        command = [sys.executable, "-m", "kartarna.bots.child", name]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        self.process = subprocess.Popen(  # noqa: S603 - our own interpreter and module
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            start_new_session=True,
+        )
+        self.busy = Lock()  # while a question is under way
+        self.close = weakref.finalize(self, _end, self.process, self.busy)
+        self.asked = 0
+
+    def start(self) -> None:
+        if "ready" not in self.exchange(b"", TO_START):
+            raise Forfeited("its process does not start as it should")
+
+    def ask(self, sight: Sight, patience: float) -> int:
+        self.asked += 1
+        limit = (sight.seconds or patience) + GRACE
+        answer = self.exchange(Question.about(self.asked, sight, limit).frame(), limit)
+        action = answer.get("action")
+        if answer.get("number") != self.asked or isinstance(action, bool) or not isinstance(action, int):
+            raise Forfeited("its answer is not an answer to the question")
+        return action
+
+    def exchange(self, frame: bytes, seconds: float) -> dict[str, Any]:
+        """Sends a frame and waits for a line: beside us, for both may block for ever."""
+        lines: SimpleQueue[bytes] = SimpleQueue()
+        Thread(target=_exchange, args=(self.process, self.busy, frame, lines), daemon=True).start()
+        try:
+            line = lines.get(timeout=seconds)
+        except Empty:
+            raise Forfeited(f"it does not answer within {seconds:g} s") from None
+        return _read(line)
+
+
+def _exchange(process: subprocess.Popen[bytes], busy: Lock, frame: bytes, lines: SimpleQueue[bytes]) -> None:
+    line = b""
+    with busy, suppress(OSError, ValueError):  # the process has ended, or was ended meanwhile
+        if process.stdin and process.stdout:
+            process.stdin.write(frame)
+            process.stdin.flush()
+            line = process.stdout.readline(LONGEST_LINE)
+    lines.put(line)
+
+
+def _read(line: bytes) -> dict[str, Any]:
+    if not line:
+        raise Forfeited("its process has ended")
+    try:
+        answer = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise Forfeited("its answer is garbage") from error
+    if not isinstance(answer, dict):
+        raise Forfeited("its answer is garbage")
+    if "fault" in answer:
+        raise Forfeited(str(answer["fault"]))
+    return answer
+
+
+def _end(process: subprocess.Popen[bytes], busy: Lock) -> None:
+    """Ends the process with all that it has started; what has run away and holds the pipes does not hold us."""
+    with suppress(ProcessLookupError, PermissionError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+    process.wait()
+    if busy.acquire(timeout=1):
+        for pipe in (process.stdin, process.stdout):
+            with suppress(OSError):
+                if pipe:
+                    pipe.close()
