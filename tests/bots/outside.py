@@ -34,6 +34,17 @@ def remembers(sight):
     assert len(seen) == 1, "it has been asked before"
     return min(sight.legal())
 
+def peeker(sight):
+    from kartarna.core.state import State
+    legal = sight.legal()
+    frame = sys._getframe()
+    while frame:
+        for value in frame.f_locals.values():
+            if isinstance(value, State) and value.snapshot() != sight.world.snapshot():
+                return legal[sum(value.snapshot()) % len(legal)]
+        frame = frame.f_back
+    return legal[0]
+
 def crash(sight):
     return 1 // 0
 
@@ -72,7 +83,7 @@ def flood(sight):
             pass
     return min(sight.legal())
 """
-BOTS = "first told remembers crash illegal huge word slow dies garbage flood"
+BOTS = "first told remembers peeker crash illegal huge word slow dies garbage flood"
 ENTRY_POINTS = "\n".join(
     [
         "[kartarna.bots]",

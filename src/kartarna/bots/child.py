@@ -16,6 +16,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -23,6 +24,7 @@ from kartarna import bots
 from kartarna.bots.plugins import installed
 from kartarna.bots.question import LENGTH, Question
 from kartarna.bots.sight import Sight
+from kartarna.games import GAMES, get
 
 NO_MORE = 3  # exit status of a copy that found nobody to answer
 OVERTIME = 2.0  # seconds after the limit at which a copy ends itself, should nobody end it
@@ -42,6 +44,9 @@ def load(name: str) -> Choose:
 
 
 def main(name: str) -> None:
+    for game, module in GAMES.items():
+        if find_spec(module):
+            get(game)  # loaded once here, not in every copy
     with os.fdopen(os.dup(1), "wb", buffering=0) as answers:
         os.dup2(2, 1)  # what a bot prints must not get among the answers
         try:
