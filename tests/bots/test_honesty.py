@@ -100,7 +100,8 @@ def test_a_story_tells_a_seat_no_more_than_it_sees(variant: Variant) -> None:
     """Two worlds that look alike before and after a decision are told alike."""
     game, players, options = get(variant[0]), variant[1], variant[2]
     compared = 0
-    for position in walk(game, players, options, seed=3):
+    positions = list(walk(game, players, options, seed=3))
+    for position in positions[:: len(positions) // 30 + 1]:
         rng = Rng(position.seed)
         action = position.state.greedy(position.seat, rng)
         true = told(variant[0], position.state, position.seat, action)
