@@ -11,7 +11,7 @@ from kartarna import bots
 from kartarna.bots import plugins
 
 MODULE = """
-import os, sys, time
+import os, sys, time, zlib
 
 def first(sight):
     return min(sight.legal())
@@ -41,7 +41,7 @@ def peeker(sight):
     while frame:
         for value in frame.f_locals.values():
             if isinstance(value, State) and value.snapshot() != sight.world.snapshot():
-                return legal[sum(value.snapshot()) % len(legal)]
+                return legal[zlib.crc32(value.snapshot()) % len(legal)]
         frame = frame.f_back
     return legal[0]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,39 +51,52 @@ def check(
     iterations: int | None = None,
     questions: int = 20,
 ) -> int:
-    """Asks the bot throughout a game, then once more, last question first, in twins of the same positions.
+    """Raises Dishonest if the bot decides by more than it is shown, in a game like this."""
+    return compare(bot, list(positions(game, players, options, seed=seed, count=questions)), iterations)
+
+
+def compare(bot: Bot, asked: Sequence[Position], iterations: int | None = None) -> int:
+    """Asks the bot in every position, then once more, last position first, in their twins.
 
     The answers must be the same: what differs is hidden from the seat, and what the bot was asked before,
     for other seats too, is none of its business. Returns in how many positions the twin differed at all.
     """
-    positions = list(walk(game, players, options, seed))
-    asked = positions[:: max(1, len(positions) // questions)]
     answers = [position.ask(bot, position.state, iterations) for position in asked]
     differing = 0
     for position, answer in zip(reversed(asked), reversed(answers), strict=True):
         twin = position.twin()
         differing += twin.snapshot() != position.state.snapshot()
         if position.ask(bot, twin, iterations) != answer:
-            raise Dishonest(f"{bot.name} decides by more than seat {position.seat + 1} of {game.title} can see")
+            raise Dishonest(f"{bot.name} decides by more than seat {position.seat + 1} can see ({twin.GAME})")
     return differing
 
 
-def walk(game: Game[Any], players: int, options: Mapping[str, Any] | None, seed: int) -> Iterator[Position]:
-    """Every decision of a game that is played quickly, half by rule of thumb and half at random."""
+def positions(
+    game: Game[Any], players: int, options: Mapping[str, Any] | None, *, seed: int, count: int
+) -> Iterator[Position]:
+    """About so many positions, of all seats, from the beginning of a game to its end."""
+    every = sum(1 for step in _steps(game, players, options, seed) if step.entry) // count + 1
+    story = Story(players)
+    chance = Rng(seed, 1)
+    for step in _steps(game, players, options, seed):
+        if isinstance(step.entry, Decision) and chance.below(every) == 0:
+            yield Position(step.before, step.entry.seat, story.of(step.entry.seat), chance.word())
+        story.add(step)
+
+
+def _steps(game: Game[Any], players: int, options: Mapping[str, Any] | None, seed: int) -> Iterator[Step]:
+    """A game that is played quickly, half by rule of thumb and half at random."""
     rng = Rng(seed)
     state: State = game.new(players, options)
-    story = Story(players)
     while not state.over():
         if state.due():
             before = state.clone()
             state.deal(state.draw(rng))
-            story.add(Step(game, None, before, state.clone()))
+            yield Step(game, None, before, state.clone())
         waiting = seats_of(state.waiting())
         seat = waiting[rng.below(len(waiting))]
-        yield Position(state.clone(), seat, story.of(seat), rng.word())
         legal = state.legal_actions(seat)
-        action = legal[rng.below(len(legal))] if rng.below(2) else state.greedy(seat, rng)
-        story.add(decided(game, state, seat, action))
+        yield decided(game, state, seat, legal[rng.below(len(legal))] if rng.below(2) else state.greedy(seat, rng))
 
 
 def decided(game: Game[Any], state: State, seat: int, action: int) -> Step:

@@ -48,16 +48,16 @@ class Story:
         self._tell(step)
 
     def _tell(self, step: Step) -> None:
+        """A decision first, if it is seen (KARMA-3: not what others choose at the same time), then what it brings."""
         events = step.events()
+        move, seen_by = None, 0
+        if isinstance(step.entry, Decision):
+            move = Move(step.before.round, step.entry.seat, step.action, step.entry.notation)
+            seen_by = step.game.words.decision(step.before, step.entry.seat, step.action).to
         for seat, told in enumerate(self.seats):
-            if isinstance(step.entry, Decision) and self._is_seen(step, step.entry, seat):
-                told.append(Move(step.before.round, step.entry.seat, step.action, step.entry.notation))
+            if move and seen_by >> seat & 1:
+                told.append(move)
             told += [event for event in events if event.seen_by(seat)]
-
-    @staticmethod
-    def _is_seen(step: Step, decision: Decision, seat: int) -> bool:
-        """KARMA-3: what others choose at the same time is unseen."""
-        return step.game.words.decision(step.before, decision.seat, step.action).seen_by(seat)
 
     def _forget(self, count: int) -> None:
         for seat, length in enumerate(self.marks[-count]):
