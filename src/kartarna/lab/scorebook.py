@@ -71,6 +71,15 @@ class Scorebook:
                 raise ScorebookError(f"{self.path} belongs to another tournament: {other}")
 
 
+def seed_in(path: Path) -> int:
+    """The seed of the tournament in a file."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            return int(json.loads(file.readline())["tournament"]["seed"])
+    except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
+        raise ScorebookError(f"{path} is not the file of a tournament; choose another") from error
+
+
 def read(data: dict[str, Any], tournament: Tournament) -> Played:
     """A deal from its line; a ValueError, TypeError or KeyError if it is none of this tournament."""
     games = [

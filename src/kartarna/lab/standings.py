@@ -134,12 +134,8 @@ def share_of(tournament: Tournament, deal: Played, name: str) -> float:
 
 
 def matches(tournament: Tournament, deal: Played) -> list[Match]:
-    """The games of a deal, each as the mean win share of every bot at the table."""
+    """The games of a deal, each as the bot of every seat and its share of the win."""
     return [
-        {
-            name: fmean(share(game, seat) for seat in seats)
-            for name in tournament.names
-            if (seats := own_seats(tournament, rotation, name))
-        }
+        [(bot, share(game, seat)) for seat, bot in enumerate(tournament.seating(rotation))]
         for rotation, game in enumerate(deal.games)
     ]
