@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
@@ -23,7 +23,7 @@ def cores() -> int:
 
 def run(
     tournament: Tournament, deals: Iterable[int], *, processes: int = 0, book: Scorebook | None = None
-) -> Iterator[Played]:
+) -> Generator[Played]:
     """Every deal as soon as it is played, those from the book first; the others are written into it.
 
     The results do not depend on the number of processes. Stop asking for more, and the workers end.

@@ -23,21 +23,25 @@ class Interval:
         return Interval(self.mean + by, self.low + by, self.high + by)
 
 
-def interval(values: Sequence[float], deviate: float = USUAL) -> Interval:
+def interval(values: Sequence[float], deviate: float = USUAL, grain: float = 0.0) -> Interval:
     """The mean of independent values, with Student's interval of as many normal deviates."""
     if len(values) < 3:
         return Interval(fmean(values)) if values else Interval(math.nan)
     mean = fmean(values)
-    half = student(deviate, len(values) - 1) * stdev(values) / math.sqrt(len(values))
+    half = student(deviate, len(values) - 1) * error(values, grain)
     return Interval(mean, mean - half, mean + half)
 
 
-def deviates(values: Sequence[float]) -> float:
+def deviates(values: Sequence[float], grain: float) -> float:
     """How many normal deviates the mean lies from zero: Student's t, brought to the normal scale."""
-    spread = stdev(values)
-    if spread == 0:
-        return math.copysign(math.inf, values[0]) if values[0] else 0.0
-    return normal(fmean(values) / spread * math.sqrt(len(values)), len(values) - 1)
+    return normal(fmean(values) / error(values, grain), len(values) - 1)
+
+
+def error(values: Sequence[float], grain: float) -> float:
+    """The standard error of the mean. Values that are all the same do not prove that they always are: at least one
+    is taken to differ by the grain, the least that a value can differ by."""
+    spread = max(stdev(values), grain / math.sqrt(len(values)))
+    return spread / math.sqrt(len(values))
 
 
 # Wallace's approximation (1959): with four degrees of freedom or more right to about 1 %, and exact in the limit.

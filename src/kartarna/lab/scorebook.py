@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from kartarna import bots
 from kartarna.core.errors import KartarnaError
 from kartarna.lab.clock import Clock
 from kartarna.lab.tournament import Forfeit, Outcome, Played, Tournament
@@ -30,13 +31,16 @@ class Scorebook:
             if path.exists():
                 self._read()
             else:
-                self._append({"format": FORMAT, "version": VERSION, "tournament": tournament.as_json()})
+                self._append({"format": FORMAT, "version": VERSION, "tournament": self._head()})
         except OSError as error:
             raise ScorebookError(f"{path} cannot be used: {error.strerror}") from error
 
     def add(self, played: Played) -> None:
         self.played[played.deal] = played
         self._append(asdict(played))
+
+    def _head(self) -> dict[str, Any]:
+        return {**self.tournament.as_json(), "recipes": {name: recipe(name) for name in self.tournament.names}}
 
     def _append(self, data: dict[str, Any]) -> None:
         with self.path.open("ab", buffering=0) as file:
@@ -65,10 +69,16 @@ class Scorebook:
             told = {}
         if not isinstance(told, dict) or not told:
             raise ScorebookError(f"{self.path} is not the file of a tournament; choose another")
-        for name, value in self.tournament.as_json().items():
+        for name, value in self._head().items():
             if told.get(name) != value:
                 other = f"its {name} is {told.get(name)!r:.80}, not {value!r:.80}"
                 raise ScorebookError(f"{self.path} belongs to another tournament: {other}")
+
+
+def recipe(name: str) -> str:
+    """How the bot is made, if it says so: a bot made otherwise is another bot, whatever its name."""
+    bot = bots.OWN.get(name)
+    return name if bot is None or type(bot).__repr__ is object.__repr__ else repr(bot)
 
 
 def seed_in(path: Path) -> int:

@@ -47,15 +47,15 @@ class Verdict:
         return self.above or self.below
 
 
-def judge(values: Sequence[float], most: int) -> Verdict:
+def judge(values: Sequence[float], most: int, grain: float) -> Verdict:
     """Goes through the looks that the values suffice for, up to the one that decides."""
     verdict = Verdict(above=False, below=False, interval=Interval(math.nan))
     for count, bound in zip(looks(most), bounds(looks(most)), strict=True):
         if count > len(values):
             break
         seen = values[:count]
-        deviate = deviates(seen)
-        verdict = Verdict(deviate >= bound, deviate <= -bound, interval(seen, bound), count)
+        deviate = deviates(seen, grain)
+        verdict = Verdict(deviate >= bound, deviate <= -bound, interval(seen, bound, grain), count)
         if verdict.decided:
             break
     return verdict

@@ -99,7 +99,9 @@ def _standing(tournament: Tournament, played: Sequence[Played], name: str) -> St
     return Standing(
         name,
         len(own),
-        share=interval([share_of(tournament, deal, name) for deal in played]),
+        share=interval(
+            [share_of(tournament, deal, name) for deal in played], grain=1 / seats_of_a_deal(tournament, name)
+        ),
         wins=fmean(seat in game.winners for game, seat in own),
         lost=fmean(_lost_alone(game, seat) for game, seat in own),
         score=interval(
@@ -115,6 +117,11 @@ def _standing(tournament: Tournament, played: Sequence[Played], name: str) -> St
 
 def own_seats(tournament: Tournament, rotation: int, name: str) -> list[int]:
     return [seat for seat, bot in enumerate(tournament.seating(rotation)) if bot == name]
+
+
+def seats_of_a_deal(tournament: Tournament, name: str) -> int:
+    """How many seats the bot has in all rotations of a deal. One game won or lost is seen in one of them."""
+    return sum(len(own_seats(tournament, rotation, name)) for rotation in range(tournament.rotations))
 
 
 def share(game: Outcome, seat: int) -> float:
