@@ -121,12 +121,21 @@ class TestForfeits:
         assert answer.forfeit == "it does not answer within 0.6 s"
         assert bots.hire("slow", bots.PATIENCE).idle == []
 
-    def test_a_bot_that_never_starts_is_given_up(self, position: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_bot_that_breaks_again_and_again_is_given_up(
+        self, position: State, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         bot = hired.Hired("missing", 1)
-        for _ in range(hired.MOST_FAILURES):
-            assert "cannot be loaded" in bots.consult(bot, position, *seats_of(position.waiting()), Rng(1)).forfeit
-        monkeypatch.delattr(hired, "Child")
-        assert "cannot be loaded" in bots.consult(bot, position, *seats_of(position.waiting()), Rng(1)).forfeit
+        monkeypatch.setattr(hired, "MOST_BROKEN", 2)
+        (seat,) = seats_of(position.waiting())
+        reasons = [bots.consult(bot, position, seat, Rng(1)).forfeit for _ in range(3)]
+        assert reasons[0] == reasons[1]
+        assert reasons[2].startswith("it is not asked any more, for it failed 2 times in a row: it cannot be loaded")
+
+    def test_a_bot_that_fails_is_asked_again_in_the_same_process(self, position: State) -> None:
+        assert ask("crash", position).forfeit
+        (child,) = bots.hire("crash", bots.PATIENCE).idle
+        assert ask("crash", position).forfeit
+        assert bots.hire("crash", bots.PATIENCE).idle == [child]
 
 
 def test_a_bot_of_ours_that_fails_forfeits_too(position: State) -> None:

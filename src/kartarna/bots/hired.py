@@ -25,7 +25,11 @@ from kartarna.bots.sight import Sight
 TO_START = 30.0  # seconds to load the bot
 GRACE = 0.5  # seconds beyond the bot's own time: the way there and back, on a busy machine
 LONGEST_LINE = 1000
-MOST_FAILURES = 3  # starts in a row that fail; then the bot is not started again
+MOST_BROKEN = 5  # processes in a row; then no more is started
+
+
+class Broken(Forfeited):
+    """The process cannot be asked again."""
 
 
 class Hired:
@@ -37,34 +41,39 @@ class Hired:
         self.name = name
         self.patience = patience  # seconds for a decision that has no time of its own
         self.idle: list[Child] = []
-        self.failures = 0
-        self.failure = ""
+        self.broken = 0  # processes in a row
+        self.reason = ""
 
     def choose(self, sight: Sight) -> int:
         child = self._child()
         try:
-            action = child.ask(sight, self.patience)
-        except BaseException:
-            child.close()
+            answer = child.ask(sight, self.patience)
+        except BaseException as fault:
+            self._end(child, fault)
             raise
+        self.broken = 0
         self.idle.append(child)
-        return action
+        if "action" not in answer:
+            raise Forfeited(str(answer.get("fault")))
+        return int(answer["action"])
 
     def _child(self) -> Child:
         with suppress(IndexError):
             return self.idle.pop()
-        if self.failures >= MOST_FAILURES:
-            raise Forfeited(self.failure)
+        if self.broken >= MOST_BROKEN:
+            raise Forfeited(f"it is not asked any more, for it failed {MOST_BROKEN} times in a row: {self.reason}")
         child = Child(self.name)
         try:
             child.start()
         except BaseException as fault:
-            child.close()
-            self.failures += 1
-            self.failure = str(fault)
+            self._end(child, fault)
             raise
-        self.failures = 0
         return child
+
+    def _end(self, child: Child, fault: BaseException) -> None:
+        child.close()
+        self.broken += 1
+        self.reason = str(fault)
 
     def close(self) -> None:
         while self.idle:
@@ -90,17 +99,18 @@ class Child:
         self.asked = 0
 
     def start(self) -> None:
-        if "ready" not in self.exchange(b"", TO_START):
-            raise Forfeited("its process does not start as it should")
+        answer = self.exchange(b"", TO_START)
+        if "ready" not in answer:
+            raise Broken(str(answer.get("fault")))
 
-    def ask(self, sight: Sight, patience: float) -> int:
+    def ask(self, sight: Sight, patience: float) -> dict[str, Any]:
+        """An answer to this very question: an action, or else a fault."""
         self.asked += 1
         limit = (sight.seconds or patience) + GRACE
         answer = self.exchange(Question.about(self.asked, sight, limit).frame(), limit)
-        action = answer.get("action")
-        if answer.get("number") != self.asked or isinstance(action, bool) or not isinstance(action, int):
-            raise Forfeited("its answer is not an answer to the question")
-        return action
+        if answer.get("number") != self.asked or not isinstance(answer.get("action", 0), int):
+            raise Broken("its answer is garbage")
+        return answer
 
     def exchange(self, frame: bytes, seconds: float) -> dict[str, Any]:
         """Sends a frame and waits for a line: beside us, for both may block for ever."""
@@ -109,7 +119,7 @@ class Child:
         try:
             line = lines.get(timeout=seconds)
         except Empty:
-            raise Forfeited(f"it does not answer within {seconds:g} s") from None
+            raise Broken(f"it does not answer within {seconds:g} s") from None
         return _read(line)
 
 
@@ -125,15 +135,13 @@ def _exchange(process: subprocess.Popen[bytes], busy: Lock, frame: bytes, lines:
 
 def _read(line: bytes) -> dict[str, Any]:
     if not line:
-        raise Forfeited("its process has ended")
+        raise Broken("its process has ended")
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise Forfeited("its answer is garbage") from error
+        raise Broken("its answer is garbage") from error
     if not isinstance(answer, dict):
-        raise Forfeited("its answer is garbage")
-    if "fault" in answer:
-        raise Forfeited(str(answer["fault"]))
+        raise Broken("its answer is garbage")
     return answer
 
 

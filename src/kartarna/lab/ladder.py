@@ -16,6 +16,7 @@ import math
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -27,7 +28,7 @@ from kartarna.lab.arena import run
 from kartarna.lab.intervals import Interval
 from kartarna.lab.scorebook import Scorebook, recipe
 from kartarna.lab.sequential import Verdict, judge, looks
-from kartarna.lab.standings import seats_of_a_deal, share_of
+from kartarna.lab.standings import grain, share_of
 from kartarna.lab.tournament import Played, Tournament
 
 MOST_GAMES = 2000
@@ -49,7 +50,7 @@ class Cell:
     def name(self) -> str:
         return f"{self.game}-{self.players}-{self.lower}-{self.upper}"
 
-    @property
+    @cached_property
     def tournament(self) -> Tournament:
         rotations = 2 if self.players % 2 == 0 else self.players
         return Tournament(self.game, self.players, (self.upper, self.lower), SEED, rotations=rotations)
@@ -134,7 +135,7 @@ class Ladder:
                     row.append(cell.gain(book.played[len(row)]))
                 if left[0] <= len(row):
                     left = [look for look in left if look > len(row)]
-                    finding = _finding(cell, judge(row, most, 1 / seats_of_a_deal(tournament, cell.upper)), book, most)
+                    finding = _finding(cell, judge(row, most, grain(tournament, cell.upper)), book, most)
                     self._keep(finding)
                 yield count * tournament.rotations, finding
                 if finding.finished:

@@ -91,37 +91,30 @@ def result(tournament: Tournament, deals: Iterable[Played]) -> Result:
 
 
 def _standing(tournament: Tournament, played: Sequence[Played], name: str) -> Standing:
-    seats = [own_seats(tournament, rotation, name) for rotation in range(tournament.rotations)]
-    own = [(game, seat) for deal in played for game, at in zip(deal.games, seats, strict=True) for seat in at]
+    seats = [seat for deal in played for seat in sat(tournament, deal, name)]
     clock = Clock()
     for deal in played:
         clock.merge(deal.clocks[name])
     return Standing(
         name,
-        len(own),
-        share=interval(
-            [share_of(tournament, deal, name) for deal in played], grain=1 / seats_of_a_deal(tournament, name)
-        ),
-        wins=fmean(seat in game.winners for game, seat in own),
-        lost=fmean(_lost_alone(game, seat) for game, seat in own),
-        score=interval(
-            [
-                fmean(game.totals[seat] for game, at in zip(deal.games, seats, strict=True) for seat in at)
-                for deal in played
-            ]
-        ),
+        len(seats),
+        share=interval([share_of(tournament, deal, name) for deal in played], grain=grain(tournament, name)),
+        wins=fmean(seat in game.winners for game, seat in seats),
+        lost=fmean(_lost_alone(game, seat) for game, seat in seats),
+        score=interval([fmean(game.totals[seat] for game, seat in sat(tournament, deal, name)) for deal in played]),
         clock=clock,
         forfeits=sum(forfeit.bot == name for deal in played for forfeit in deal.forfeits),
     )
 
 
-def own_seats(tournament: Tournament, rotation: int, name: str) -> list[int]:
-    return [seat for seat, bot in enumerate(tournament.seating(rotation)) if bot == name]
-
-
-def seats_of_a_deal(tournament: Tournament, name: str) -> int:
-    """How many seats the bot has in all rotations of a deal. One game won or lost is seen in one of them."""
-    return sum(len(own_seats(tournament, rotation, name)) for rotation in range(tournament.rotations))
+def sat(tournament: Tournament, deal: Played, name: str) -> list[tuple[Outcome, int]]:
+    """The seats of a bot in all rotations of a deal, each with its game."""
+    return [
+        (game, seat)
+        for rotation, game in enumerate(deal.games)
+        for seat, bot in enumerate(tournament.seating(rotation))
+        if bot == name
+    ]
 
 
 def share(game: Outcome, seat: int) -> float:
@@ -134,10 +127,13 @@ def _lost_alone(game: Outcome, seat: int) -> bool:
 
 
 def share_of(tournament: Tournament, deal: Played, name: str) -> float:
-    """The mean win share of a bot's seats in all rotations of a deal."""
-    return fmean(
-        share(game, seat) for rotation, game in enumerate(deal.games) for seat in own_seats(tournament, rotation, name)
-    )
+    """The mean win share of a bot's seats in a deal."""
+    return fmean(share(game, seat) for game, seat in sat(tournament, deal, name))
+
+
+def grain(tournament: Tournament, name: str) -> float:
+    """By how much one game more won changes that mean."""
+    return 1 / sum(tournament.seating(rotation).count(name) for rotation in range(tournament.rotations))
 
 
 def matches(tournament: Tournament, deal: Played) -> list[Match]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import Any
 
 from kartarna import bots
@@ -46,7 +47,7 @@ class Tournament:
         object.__setattr__(self, "bots", tuple(self.bots))
         object.__setattr__(self, "rotations", self.rotations or len(self.entrants))
 
-    @property
+    @cached_property
     def entrants(self) -> tuple[str, ...]:
         """The bots around the table, each as often as it takes; more bots than seats take turns to sit out."""
         count = max(self.players, len(self.bots))
