@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from kartarna import bots
+from kartarna import COMPILED, bots
 from kartarna.bots import hired, plugins
+from kartarna.bots.quick import Random
 from kartarna.core.errors import OptionError
 from kartarna.core.replay import Step
 from kartarna.core.rng import Rng
@@ -136,6 +137,19 @@ class TestForfeits:
         (child,) = bots.hire("crash", bots.PATIENCE).idle
         assert ask("crash", position).forfeit
         assert bots.hire("crash", bots.PATIENCE).idle == [child]
+
+
+def test_without_compiled_rules_our_bots_that_think_have_a_process_of_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Thinker(Random):
+        name = "thinker"
+
+    monkeypatch.setitem(bots.OWN, "thinker", Thinker())
+    assert bots.get("thinker") is (bots.OWN["thinker"] if COMPILED else bots.hire("thinker", bots.OUR_PATIENCE))
+    monkeypatch.setattr(bots, "COMPILED", False)
+    assert isinstance(bots.get("thinker"), hired.Hired)
+    assert bots.get("greedy") is bots.OWN["greedy"]
 
 
 def test_a_bot_of_ours_that_fails_forfeits_too(position: State) -> None:

@@ -16,11 +16,10 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from statistics import fmean, stdev
 
-from openskill.models import PlackettLuce
-
 from kartarna.lab.intervals import USUAL, Interval, student
 
 AVERAGE = 25.0
+FEWEST = 10  # deals that an interval can come from
 AGAIN = 20  # ratings of deals drawn anew
 MOST = 2_500  # seats in each of them; the spread is scaled to all
 
@@ -29,7 +28,7 @@ Match = list[tuple[str, float]]  # a game: the bot of each seat and its share of
 
 def rated(deals: Sequence[Sequence[Match]], names: Sequence[str]) -> dict[str, Interval]:
     ratings = _rate((match for deal in deals for match in deal), names)
-    if len(deals) < 3 or len(names) < 2:
+    if len(deals) < FEWEST or len(names) < 2:
         return {name: Interval(ratings[name]) for name in names}
     seats = sum(map(len, deals[0]))
     drawn = min(len(deals), max(3, MOST // seats))
@@ -44,6 +43,8 @@ def rated(deals: Sequence[Sequence[Match]], names: Sequence[str]) -> dict[str, I
 
 
 def _rate(matches: Iterable[Match], names: Sequence[str]) -> dict[str, float]:
+    from openskill.models import PlackettLuce  # noqa: PLC0415 - takes longer to load than all else of the command line
+
     model = PlackettLuce(mu=AVERAGE, tau=0.0)
     ratings = dict.fromkeys(names, (model.mu, model.sigma))
     for match in matches:

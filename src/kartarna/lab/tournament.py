@@ -80,6 +80,7 @@ class Forfeit:
     """A decision that a bot lost to the quick player."""
 
     bot: str
+    deal: int
     rotation: int
     seat: int
     decision: int  # counted from 1, over all seats
@@ -108,21 +109,21 @@ class Played:
 def play(tournament: Tournament, deal: int) -> Played:
     played = Played(deal, clocks={name: Clock() for name in tournament.names})
     for rotation in range(tournament.rotations):
-        played.games.append(_Table(tournament, deal, rotation, played).play())
+        played.games.append(_Table(tournament, rotation, played).play())
     return played
 
 
 class _Table:
     """One game of a deal in one rotation."""
 
-    def __init__(self, tournament: Tournament, deal: int, rotation: int, played: Played) -> None:
+    def __init__(self, tournament: Tournament, rotation: int, played: Played) -> None:
         self.tournament = tournament
         self.rotation = rotation
         self.played = played
         self.game = get(tournament.game)
         self.state: State = self.game.new(tournament.players, tournament.options)
         self.bots: list[Bot] = [bots.get(name) for name in tournament.seating(rotation)]
-        self.cards = Rng(tournament.seed, deal).word()  # the seed of this deal
+        self.cards = Rng(tournament.seed, played.deal).word()  # the seed of this deal
         streams = (BOT_STREAMS + rotation * tournament.players + seat for seat in range(tournament.players))
         self.chance = [Rng(self.cards, stream) for stream in streams]
         self.story = Story(tournament.players) if any(map(_reads, self.bots)) else None
@@ -156,7 +157,8 @@ class _Table:
         self.decisions += 1
         self.played.clocks[bot.name].add(answer.seconds)
         if answer.forfeit:
-            self.played.forfeits.append(Forfeit(bot.name, self.rotation, seat, self.decisions, answer.forfeit))
+            place = self.played.deal, self.rotation, seat, self.decisions
+            self.played.forfeits.append(Forfeit(bot.name, *place, answer.forfeit))
         self.carry_out(seat, answer.action)
 
     def carry_out(self, seat: int, action: int) -> None:
