@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from kartarna.core import bits
-from kartarna.core.rng import Rng
 from kartarna.games.dnup import rows
 from kartarna.games.dnup.rules import DnupRules
 
@@ -23,22 +22,6 @@ def cost(value: int, size: int) -> int:
 
 class Dnup(DnupRules):
     """dnup, complete: the rules and the quick player."""
-
-    def _greedy(self, seat: int, rng: Rng) -> int:
-        """The decision that saves most turns; among equals a random one."""
-        best = -100000
-        ties = 0
-        choice = 0
-        for place in range(self._legal(seat)):
-            worth = self._worth(seat, self.moves[place])
-            if worth > best:
-                best = worth
-                ties = 0
-            if worth == best:
-                ties += 1
-                if rng._below(ties) == 0:
-                    choice = self.moves[place]
-        return choice
 
     def _worth(self, seat: int, action: int) -> int:
         if action >= 1 << 20:

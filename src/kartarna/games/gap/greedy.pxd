@@ -1,10 +1,8 @@
-from kartarna.core.rng cimport Rng
 from kartarna.games.gap.rules cimport GapRules
 
 cdef int COLOURS
 cdef unsigned long long ONE
 
 cdef class Gap(GapRules):
-    cdef int _worth(self, int seat, int action) noexcept nogil
     cdef unsigned long long _would_take(self, int card) noexcept nogil
     cdef unsigned long long _numbered(self, int number) noexcept nogil

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from kartarna.core.rng import Rng
 from kartarna.games.karma.rules import KarmaRules
 
 GIVE_THE_PILE = 20
@@ -19,23 +18,7 @@ TRIPLE = 296
 class Karma(KarmaRules):
     """Karma, complete: the rules and the quick player."""
 
-    def _greedy(self, seat: int, rng: Rng) -> int:
-        """The decision of most worth; among equals a random one."""
-        best = -100000
-        ties = 0
-        choice = 0
-        for place in range(self._legal(seat)):
-            worth = self._worth(self.moves[place])
-            if worth > best:
-                best = worth
-                ties = 0
-            if worth == best:
-                ties += 1
-                if rng._below(ties) == 0:
-                    choice = self.moves[place]
-        return choice
-
-    def _worth(self, action: int) -> int:
+    def _worth(self, seat: int, action: int) -> int:
         if action >= TRIPLE:  # the three highest cards go on the table: they are numbered last
             return action
         if action >= TARGET:  # whoever is nearest to being rid of all cards gets the pile

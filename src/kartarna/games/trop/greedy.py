@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from kartarna.core.rng import Rng
 from kartarna.games.trop import face
 from kartarna.games.trop.rules import TropRules
 
@@ -16,22 +15,6 @@ MOST = 21
 
 class Trop(TropRules):
     """TROP, complete: the rules and the quick player."""
-
-    def _greedy(self, seat: int, rng: Rng) -> int:
-        """The decision of the highest worth; among equals a random one."""
-        best = -100_000
-        ties = 0
-        choice = 0
-        for place in range(self._legal(seat)):
-            worth = self._worth(seat, self.moves[place])
-            if worth > best:
-                best = worth
-                ties = 0
-            if worth == best:
-                ties += 1
-                if rng._below(ties) == 0:
-                    choice = self.moves[place]
-        return choice
 
     def _worth(self, seat: int, action: int) -> int:
         hand = self._sum(seat)
