@@ -1,0 +1,24 @@
+"""Tři je moc!: two cards of a colour are perfect, the third turns all of them against you."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kartarna.core.game import STARTER, Game, starter_of
+from kartarna.games.three.cards import DECKS
+from kartarna.games.three.greedy import Three
+from kartarna.games.three.view import census, slots, view
+from kartarna.games.three.words import WORDS
+
+STANDARD = DECKS.standard  # the rules look colours up in a compiled table: filled before there is any state
+
+
+def start(players: int, options: Mapping[str, Any], deck: int) -> Three:
+    return Three(players, deck, starter_of(options))
+
+
+GAME = Game(
+    "three", "Tři je moc!", Path(__file__).parent, range(2, 5), (STARTER,), start, slots, view, census, WORDS, DECKS
+)

@@ -1,0 +1,111 @@
+"""The cards of Tři je moc!: checks a deck and names its cards.
+
+A card is written `40t`, its number and its colour; the number alone where it has no colour. A bonus
+card is written `+10`, a colour by its letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kartarna.core.deck import Deck, Decks, colour_names, table
+from kartarna.core.errors import DeckError
+from kartarna.core.words import LANGUAGES, Card
+from kartarna.games.three.rules import load_deck
+
+STARTS = [0, 30, 60]  # THREE-1
+GREYS = [15, 45, 75]  # THREE-1
+COLOUR_BONUSES = [10, 7, 5, 3]  # THREE-4
+
+
+def check(data: dict[str, Any], number: int) -> None:
+    """THREE-1, THREE-4: seven colours of twelve numbers, the cards without a colour, the bonus cards."""
+    for name, rule, numbers in (
+        ("start", "THREE-1", STARTS),
+        ("grey", "THREE-1", GREYS),
+        ("bonus", "THREE-4", COLOUR_BONUSES),
+    ):
+        _check_fixed(data, name, rule, numbers)
+    colours = table(data, "colours")
+    if len(colours) != 7:
+        raise DeckError(f"THREE-1: seven colours are needed, here are {len(colours)}", ("colours",))
+    owners: dict[int, str] = {}
+    for letter in colours:
+        colour_names(data, letter)
+        _check_colour(colours[letter].get("numbers"), letter, owners)
+    load_deck(number, [colour["numbers"] for colour in colours.values()])
+
+
+def _check_fixed(data: dict[str, Any], name: str, rule: str, numbers: list[int]) -> None:
+    """Names in each language for cards whose numbers no deck can change."""
+    kind = table(data, name)
+    for key in LANGUAGES:
+        if not isinstance(kind.get(key), str) or not 0 < len(kind[key]) <= 40:
+            raise DeckError(f'[{name}] needs {key} = "…"', (name, key))
+    if kind.get("numbers") != numbers:
+        raise DeckError(f"{rule}: write numbers = {numbers}", (name, "numbers"))
+
+
+def _check_colour(numbers: Any, letter: str, owners: dict[int, str]) -> None:
+    """Twelve numbers that no other colour has; seven such colours use up every number."""
+    path = ("colours", letter, "numbers")
+    if not isinstance(numbers, list) or len(numbers) != 12:
+        raise DeckError(f"THREE-1: colour {letter} needs a list of twelve numbers", path)
+    for number in numbers:
+        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 89:
+            raise DeckError(f"THREE-1: {number!r:.40} is not a number from 1 to 89", path)
+        if number in STARTS or number in GREYS:
+            raise DeckError(f"THREE-1: {number} has no colour; take it out of colour {letter}", path)
+        if number in owners:
+            raise DeckError(f"THREE-1: {number} stands in colour {owners[number]} already; write it once", path)
+        owners[number] = letter
+
+
+DECKS = Decks("three", Path(__file__).with_name("deck.toml"), check)
+
+
+def letters(deck: int) -> list[str]:
+    return list(DECKS.number(deck).data["colours"])
+
+
+@cache
+def names(deck: int) -> tuple[Card, ...]:
+    """Every card of a deck, by number."""
+    colours = DECKS.number(deck).data["colours"]
+    letter_of = {number: letter for letter, colour in colours.items() for number in colour["numbers"]}
+    return tuple(Card(f"{number}{letter_of.get(number, '')}") for number in range(90))
+
+
+def spell(deck: int, card: int) -> Card:
+    return names(deck)[card]
+
+
+def spell_all(deck: int, rows: Sequence[int]) -> tuple[Card, ...]:
+    """The cards of a set, its masks row by row."""
+    named = names(deck)
+    return tuple(
+        named[30 * row + place]
+        for row, cards in enumerate(rows)
+        for place in range(cards.bit_length())
+        if cards >> place & 1
+    )
+
+
+def colour_cards(deck: int, counts: Sequence[int]) -> tuple[Card, ...]:
+    """As many cards of each colour as counted, by colour only."""
+    return tuple(Card(letter) for letter, count in zip(letters(deck), counts, strict=True) for _ in range(count))
+
+
+def card_name(deck: Deck, card: str, language: str) -> str:
+    letter = card.lstrip("+0123456789")
+    number = card.strip("+" + letter)
+    if letter:
+        kind = deck.data["colours"][letter]
+    elif card.startswith("+"):
+        kind = deck.data["bonus"]
+    else:
+        kind = deck.data["start" if int(number) in STARTS else "grey"]
+    return f"{kind[language]} {number}".rstrip()

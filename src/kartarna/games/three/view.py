@@ -1,0 +1,98 @@
+"""What a seat sees of Tři je moc!, and where the cards of a deal go."""
+
+from __future__ import annotations
+
+from kartarna.core.game import Slot
+from kartarna.core.view import View, Zone, seats_of
+from kartarna.core.words import Card
+from kartarna.games.three.cards import COLOUR_BONUSES, colour_cards, names, spell_all
+from kartarna.games.three.greedy import Three
+
+
+def view(state: Three, seat: int | None) -> View:
+    """ALL-3: own hand, the rows, the collections; of hands, piles and what is left over only the number."""
+    zones = _middle(state)
+    for owner in range(state.players):
+        zones += [_hand(state, owner, seat), *_belongings(state, owner)]
+    return View(
+        game=state.GAME,
+        seat=seat,
+        players=state.players,
+        round=state.round,
+        waiting=seats_of(state.waiting()),
+        over=state.over(),
+        totals=tuple(state.totals[: state.players]),
+        zones=tuple(zones),
+        facts={
+            "starter": state.first + 1 if state.round else 0,
+            **{f"worth_{owner + 1}": state.score(owner) for owner in range(state.players)},
+        },
+    )
+
+
+def _middle(state: Three) -> list[Zone]:
+    """The rows, the bonus cards, and what all saw leave the rows (ALL-4)."""
+    rows = [row_cards(state, row) for row in range(3)]
+    gone = spell_all(state.deck, state.gone)
+    bonuses = tuple(Card(f"+{points}") for points in COLOUR_BONUSES[state.claimed :])
+    return [
+        *(Zone(f"row_{row}", cards=cards) for row, cards in enumerate(rows, 1)),
+        Zone("bonuses", cards=bonuses),
+        Zone("gone", hidden=len(gone), known=gone),
+        Zone("out", hidden=_left_over(state.players) if state.round else 0),
+    ]
+
+
+def row_cards(state: Three, row: int) -> tuple[Card, ...]:
+    return spell_all(state.deck, [state.rows[row] if other == row else 0 for other in range(3)])
+
+
+def hand_cards(state: Three, seat: int) -> tuple[Card, ...]:
+    return spell_all(state.deck, state.hands[3 * seat : 3 * seat + 3])
+
+
+def _hand(state: Three, owner: int, seat: int | None) -> Zone:
+    """ALL-7: other hands stay hidden, also at the end."""
+    cards = hand_cards(state, owner)
+    return Zone("hand", owner, cards=cards) if owner == seat else Zone("hand", owner, hidden=len(cards))
+
+
+def _belongings(state: Three, owner: int) -> list[Zone]:
+    """Pile and collection: by colour, for numbers no longer matter (THREE-9)."""
+    pile = [*state.next_six[3 * owner : 3 * owner + 3], *state.last_six[3 * owner : 3 * owner + 3]]
+    turned = colour_cards(state.deck, state.face_down(owner))
+    bonus = state.bonus[owner]
+    return [
+        Zone("pile", owner, hidden=sum(cards.bit_count() for cards in pile)),
+        Zone("face_up", owner, cards=colour_cards(state.deck, state.face_up(owner))),
+        Zone("face_down", owner, hidden=len(turned), known=turned),
+        Zone("bonus", owner, cards=(Card(f"+{bonus}"),) if bonus else ()),
+    ]
+
+
+def _left_over(players: int) -> int:
+    """THREE-6"""
+    return 84 - 20 * players
+
+
+def slots(state: Three) -> list[Slot]:
+    """THREE-5, THREE-6: starter, the cards of the rows, each hand and pile (top first), the cards left over."""
+    cards = names(state.deck)
+    seats = [str(seat + 1) for seat in range(state.players)]
+    twenties = [[*[(f"hand {seat}", cards)] * 8, *[(f"pile {seat}", cards)] * 12] for seat in seats]
+    return [
+        ("starter", seats),
+        *[("rows", cards)] * 3,
+        *(slot for twenty in twenties for slot in twenty),
+        *[("out", cards)] * _left_over(state.players),
+    ]
+
+
+def census(state: Three) -> list[str]:
+    """All but the cards left over, which no rule ever touches."""
+    owners = range(state.players)
+    sets = [state.rows, state.gone]
+    sets += [
+        held[3 * owner : 3 * owner + 3] for held in (state.hands, state.next_six, state.last_six) for owner in owners
+    ]
+    return [card for cards in sets for card in spell_all(state.deck, cards)]

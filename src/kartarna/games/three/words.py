@@ -1,0 +1,129 @@
+"""Decisions and events of Tři je moc! as notation and events. A card is written by its number: `40`; `40t` will do."""
+
+from __future__ import annotations
+
+import re
+
+from kartarna.core.game import Words
+from kartarna.core.words import EVERYONE, Card, Event, Seat, all_but, only
+from kartarna.games.three.cards import card_name, colour_cards, names, spell, spell_all
+from kartarna.games.three.greedy import Three
+from kartarna.games.three.rules import REFUSALS
+from kartarna.games.three.story import game_end
+from kartarna.games.three.view import hand_cards, row_cards
+
+
+def notation(_state: Three, _seat: int, action: int) -> str:
+    return str(action)
+
+
+def readings(state: Three, _seat: int, text: str) -> list[int]:
+    """The number, with or without its colour."""
+    match = re.fullmatch(r"(\d{1,2})\s?([a-z]?)", text)
+    if not match or int(match[1]) >= Three.ACTIONS:
+        return []
+    card = int(match[1])
+    return [card] if not match[2] or spell(state.deck, card).endswith(match[2]) else []
+
+
+def decision(state: Three, seat: int, action: int) -> Event:
+    return Event("play", {"seat": Seat(seat), "card": spell(state.deck, action)})
+
+
+def cards(state: Three, seat: int, action: int) -> tuple[Card, ...]:
+    return (spell(state.deck, action),)
+
+
+def held(state: Three, seat: int) -> list[tuple[Card, int]]:
+    return [(card, names(state.deck).index(card)) for card in hand_cards(state, seat)]
+
+
+def effects(state: Three, seat: int, action: int) -> list[Event]:
+    """All but the names of the cards drawn."""
+    after = state.clone()
+    after.apply(seat, action)
+    taken = after.gone != state.gone
+    worth = [Event("would_score", {"points": after.score(seat)})] if taken else []
+    return [*_consequences(state, seat, action, after), *worth, *_draws(state, seat, after, EVERYONE)]
+
+
+def _consequences(before: Three, seat: int, action: int, after: Three) -> list[Event]:
+    """What a card does in its row and to the collection."""
+    row = action // 30
+    return [
+        *_taken(before, seat, action, after),
+        Event("row_now", {"row": row + 1, "cards": row_cards(after, row)}),
+        *_turned(before, seat, after),
+        *_bonus(before, seat, after),
+    ]
+
+
+def _taken(before: Three, seat: int, action: int, after: Three) -> list[Event]:
+    """THREE-8, and THREE-9 for grey cards."""
+    numbers = [now ^ then for now, then in zip(after.gone, before.gone, strict=True)]
+    taken = spell_all(before.deck, numbers)
+    if not taken:
+        return []
+    highest = numbers[action // 30] < 1 << action % 30
+    kind = "takes_first" if highest else "takes_higher"
+    greys = tuple(card for card in taken if card.isdigit())
+    return [
+        Event(kind, {"seat": Seat(seat), "count": len(taken), "cards": taken}),
+        *([Event("grey_out", {"cards": greys})] if greys else []),
+    ]
+
+
+def _turned(before: Three, seat: int, after: Three) -> list[Event]:
+    """THREE-10"""
+    counts = zip(after.face_down(seat), before.face_down(seat), strict=True)
+    colours = colour_cards(before.deck, [int(now > then) for now, then in counts])
+    return [Event("turned", {"seat": Seat(seat), "colour": colour}) for colour in colours]
+
+
+def _bonus(before: Three, seat: int, after: Three) -> list[Event]:
+    """THREE-11"""
+    if after.claimed == before.claimed:
+        return []
+    return [Event("colour_bonus", {"seat": Seat(seat), "points": after.bonus[seat]})]
+
+
+def _drawn(before: Three, seat: int, after: Three) -> tuple[Card, ...]:
+    """THREE-12"""
+    held_before = hand_cards(before, seat)
+    return tuple(card for card in hand_cards(after, seat) if card not in held_before)
+
+
+def _draws(before: Three, seat: int, after: Three, to: int) -> list[Event]:
+    """THREE-12, as seen by those who do not see the cards."""
+    count = len(_drawn(before, seat, after))
+    return [Event("draws", {"seat": Seat(seat), "count": count}, to)] if count else []
+
+
+def refused(state: Three, seat: int, action: int, code: int) -> Event:
+    if not 0 <= action < Three.ACTIONS:
+        return Event("no_such_decision")
+    return Event(
+        REFUSALS[code],
+        {"card": spell(state.deck, action), "row": action // 30 + 1, "hand": hand_cards(state, seat)},
+    )
+
+
+def dealt(state: Three) -> list[Event]:
+    events = [Event("game_starts", {"seat": Seat(state.first)})]
+    for row in range(3):
+        events.append(Event("row_now", {"row": row + 1, "cards": row_cards(state, row)}, reveals=True))
+    for seat in range(state.players):
+        events.append(Event("hand_dealt", {"cards": hand_cards(state, seat)}, only(seat), reveals=True))
+    return events
+
+
+def narrate(before: Three, seat: int, action: int, after: Three) -> list[Event]:
+    events = [decision(before, seat, action), *_consequences(before, seat, action, after)]
+    drawn = _drawn(before, seat, after)
+    if drawn:
+        events.append(Event("you_draw", {"count": len(drawn), "cards": drawn}, only(seat), reveals=True))
+        events += _draws(before, seat, after, all_but(seat))
+    return [*events, *game_end(after)]
+
+
+WORDS = Words(notation, readings, decision, cards, held, effects, refused, dealt, narrate, card_name)
