@@ -46,24 +46,53 @@ class Tree:
         self.visits = array("i", bytes(4 * capacity))
         self.chances = array("i", bytes(4 * capacity))  # visits of the parent in which this decision was legal
         self.value = array("d", bytes(8 * capacity))
+        self.square = array("d", bytes(8 * capacity))
         self.reward = [0.0] * 12
 
-    def search(self, world: State, seat: int, iterations: int, rng: Rng) -> list[tuple[int, int, float]]:
-        """For each legal decision: itself, how often it was tried, what the seat could expect after it."""
+    def start(self, world: State) -> None:
+        """Forgets all; the position now is this one."""
         self.sim = world.clone()
-        with cython.nogil:
-            self._search(world, self.sim, seat, iterations, rng)
-        found = []
-        node = self.child[0]
-        while node:
-            found.append((self.action[node], self.visits[node], self.value[node] / self.visits[node]))
-            node = self.sibling[node]
-        return found
-
-    def _search(self, world: State, sim: State, seat: int, iterations: int, rng: Rng) -> None:
         self.used = 1
         self.child[0] = 0
         self.visits[0] = 0
+
+    def think(self, world: State, seat: int, iterations: int, rng: Rng) -> None:
+        """So many iterations more from the position that `start` was given."""
+        with cython.nogil:
+            self._think(world, self.sim, seat, iterations, rng)
+
+    def found(self) -> list[tuple[int, int, float, float]]:
+        """For each decision tried: itself, how often, the mean of what to expect, and the spread of that."""
+        found = []
+        node = self.child[0]
+        while node:
+            visits = self.visits[node]
+            mean = self.value[node] / visits
+            found.append((self.action[node], visits, mean, max(0.0, self.square[node] / visits - mean * mean)))
+            node = self.sibling[node]
+        return found
+
+    def line(self, action: int) -> list[tuple[int, int]]:
+        """The most visited continuation after a decision: seats and decisions."""
+        node = self.child[0]
+        while node and self.action[node] != action:
+            node = self.sibling[node]
+        line = []
+        while node:
+            line.append((self.actor[node], self.action[node]))
+            node = self._most_visited(node)
+        return line
+
+    def _most_visited(self, node: int) -> int:
+        best = 0
+        child = self.child[node]
+        while child:
+            if best == 0 or self.visits[child] > self.visits[best]:
+                best = child
+            child = self.sibling[child]
+        return best
+
+    def _think(self, world: State, sim: State, seat: int, iterations: int, rng: Rng) -> None:
         for _ in range(iterations):
             sim._copy_from(world)
             sim._resample(seat, rng)
@@ -128,6 +157,7 @@ class Tree:
         self.visits[new] = 0
         self.chances[new] = 1
         self.value[new] = 0.0
+        self.square[new] = 0.0
         return new
 
     def _roll_out(self, sim: State, rng: Rng) -> None:
@@ -135,7 +165,7 @@ class Tree:
         left = self.longest
         while sim.stage == PLAYING and left > 0:
             seat = bits.lowest(sim._waiting())
-            if self.greedy_share and (rng._next() & 255) < self.greedy_share:
+            if self.greedy_share and rng._below(256) < self.greedy_share:
                 sim._apply(seat, sim._greedy(seat, rng))
             else:
                 sim._apply(seat, sim._random(seat, rng))
@@ -144,6 +174,8 @@ class Tree:
     def _credit(self, node: int) -> None:
         while node:
             self.visits[node] += 1
-            self.value[node] += self.reward[self.actor[node]]
+            reward = self.reward[self.actor[node]]
+            self.value[node] += reward
+            self.square[node] += reward * reward
             node = self.parent[node]
         self.visits[0] += 1

@@ -28,6 +28,12 @@ class Three(ThreeRules):
                     choice = self.moves[place]
         return choice
 
+    def _standing(self, seat: int) -> float:
+        return self._score(seat)
+
+    def _scale(self) -> float:
+        return 5.0
+
     def _worth(self, seat: int, card: int) -> int:
         """The score of the collection with all that this card takes."""
         taken = self._would_take(card)
