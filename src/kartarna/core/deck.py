@@ -57,8 +57,9 @@ class Decks:
     def read(self, path: Path) -> Deck:
         """A deck from a file; a mistake is reported with the file, the line and what is wrong."""
         text = read_text(path)
+        data = parse(text, str(path))
         try:
-            return self.add(parse(text, str(path)))
+            return self.add(data)
         except DeckError as error:
             raise DeckError(f"{path}, line {line_of(text, error.path)}: {error}", error.path) from error
 

@@ -1,4 +1,4 @@
-"""A game with its record: every deal, decision and event is written down as it happens."""
+"""A game with its record: every deal, decision and event is written down as it happens (ALL-2)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from kartarna.core.dealing import Zones, read_deal, spell_deal
 from kartarna.core.deck import Deck
-from kartarna.core.errors import KartarnaError
+from kartarna.core.errors import KartarnaError, RecordError
 from kartarna.core.game import Game
 from kartarna.core.record import Decision, Happening, Person, Record, Round
 from kartarna.core.rng import Rng
@@ -54,12 +54,17 @@ class Journal:
         return self.deal(self.state.draw(rng))
 
     def decide(self, seat: int, action: int) -> list[Event]:
-        """Carries a decision out and writes it down; an illegal one changes nothing."""
+        """Carries a decision out, writes it down and tells what happened; an illegal one changes nothing."""
+        before = self.enter(seat, action)
+        return self.game.words.narrate(before, seat, action, self.state)
+
+    def enter(self, seat: int, action: int) -> State:
+        """The same for who needs no sentences, and much quicker; returns the state as it was before."""
         before = self.state.clone()
         self.state.apply(seat, action)
         self._write(before, Decision(seat, self.game.words.notation(before, seat, action)))
         self._score(before)
-        return self.game.words.narrate(before, seat, action, self.state)
+        return before
 
     def _write(self, before: State, decision: Decision) -> None:
         """Decisions made at the same time stand in seat order: who was quicker is nobody's business."""
@@ -95,8 +100,8 @@ class Journal:
             raise KartarnaError("there is nothing to take back in this round")
         self.record.rounds[-1].play = [*play, Happening("taken_back", seat, count)]
         self.record.rounds[-1].points = self.record.totals = self.record.winners = None
-        self.state = replayed(self.game, self.record).state
-        self._together = 0
+        again = replayed(self.game, self.record)
+        self.state, self._together = again.state, again._together
 
 
 def effective(play: Sequence[Decision | Happening]) -> list[Decision | Happening]:
@@ -104,7 +109,10 @@ def effective(play: Sequence[Decision | Happening]) -> list[Decision | Happening
     kept: list[Decision | Happening] = []
     for entry in play:
         if isinstance(entry, Happening) and entry.event == "taken_back":
-            del kept[max(0, len(kept) - (entry.count or 1)) :]
+            count = entry.count or 1
+            if count > len(kept):
+                raise RecordError(f"{count} decisions are taken back, there are only {len(kept)}")
+            del kept[-count:]
         elif not (isinstance(entry, Happening) and entry.event == "limit_reached"):
             kept.append(entry)
     return kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from kartarna.core.rng import GENERATOR
 FORMAT = "kartarna-record"
 VERSION = 1
 LONGEST = 4 * 1024 * 1024  # characters; the longest game there can be stays below
+DEEPEST = 12  # lists and objects within each other; a deck is the deepest part
 EVENTS = ("last_round", "taken_back", "limit_reached")
 KINDS = ("human", "bot")
 
@@ -98,18 +100,24 @@ def write(record: Record, *, compact: bool = False) -> str:
     }
     if compact:
         return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
-    return _indented(data)
+    return _laid_out(data) + "\n"
 
 
-def _indented(data: dict[str, Any]) -> str:
-    """Two levels of indent are enough: lists of cards and decisions stay on one line."""
-    text = json.dumps(data, ensure_ascii=False, indent=1)
-    return re.sub(r"\[\s+([^\[\]{}]*?)\s+\]", lambda match: "[" + re.sub(r"\s*\n\s*", " ", match[1]) + "]", text) + "\n"
+def _laid_out(value: Any, margin: str = "\n") -> str:
+    """Indented, but what holds only words and numbers stays on one line: a hand, a round's decisions, a seat."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if not any(isinstance(part, (dict, list)) for part in parts):
+        return json.dumps(value, ensure_ascii=False)
+    inner = margin + " "
+    if isinstance(value, list):
+        return "[" + inner + f",{inner}".join(_laid_out(part, inner) for part in value) + margin + "]"
+    lines = (f"{json.dumps(key, ensure_ascii=False)}: {_laid_out(part, inner)}" for key, part in value.items())
+    return "{" + inner + f",{inner}".join(lines) + margin + "}"
 
 
 def _starter(record: Record) -> int | None:
     words = record.rounds[0].deal.get("starter") if record.rounds else None
-    return int(words[0]) if words else None
+    return int(words[0]) if words and re.fullmatch(r"[0-9]{1,2}", words[0]) else None
 
 
 def _entry(entry: Entry) -> str | dict[str, Any]:
@@ -131,14 +139,32 @@ def read(text: str) -> Record:
     if len(text) > LONGEST:
         raise RecordError(f"a record has at most {LONGEST} characters, this one has {len(text)}")
     try:
-        data = json.loads(text, parse_constant=_refuse_constant)
+        data = json.loads(text, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise RecordError(f"this is not a complete JSON file: {error}") from error
+    _check_parts(data, DEEPEST)
     return _Reader(data).record()
 
 
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not a number")
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text:.40} is not a number")
+    return number
+
+
+def _check_parts(value: Any, deepest: int) -> None:
+    """Nothing lies too deep, and every text is one that a file can hold."""
+    if isinstance(value, str):
+        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise RecordError("a text of the record has half a character in it (a lone surrogate)")
+    elif isinstance(value, (list, dict)):
+        if deepest == 0:
+            raise RecordError(f"lists and objects lie more than {DEEPEST} deep in each other")
+        for part in value:
+            _check_parts(part, deepest - 1)
+        for part in value.values() if isinstance(value, dict) else ():
+            _check_parts(part, deepest - 1)
 
 
 class _Reader:
@@ -148,13 +174,14 @@ class _Reader:
         self.data = self.mapping(data, "the record")
         if self.data.get("format") != FORMAT:
             raise RecordError(f'this is not a record: "format" must be "{FORMAT}"')
-        if self.data.get("version") != VERSION:
-            raise RecordError(f"record version {self.data.get('version')!r:.40}: this program reads version {VERSION}")
+        version = self.data.get("version")
+        if isinstance(version, bool) or version != VERSION:
+            raise RecordError(f"record version {version!r:.40}: this program reads version {VERSION}")
         self.players = self.number(self.data.get("players"), "players", 1, 12)
 
     def record(self) -> Record:
         data = self.data
-        return Record(
+        record = Record(
             game=self.text(data.get("game"), "game"),
             players=self.players,
             options=self.mapping(data.get("options"), "options"),
@@ -166,6 +193,9 @@ class _Reader:
             totals=self.maybe(data.get("totals"), "totals", self.scores),
             winners=self.maybe(data.get("winners"), "winners", lambda value, where: self.many(value, where, self.seat)),
         )
+        if data.get("starter") != _starter(record):
+            raise RecordError(f"starter: the first deal says {_starter(record)}")
+        return record
 
     def person(self, value: Any, where: str) -> Person:
         data = self.mapping(value, where)
@@ -186,9 +216,9 @@ class _Reader:
 
     def entry(self, value: Any, where: str) -> Entry:
         if isinstance(value, str):
-            match = re.fullmatch(r"(\d{1,2}) (\S.{0,99})", value)
+            match = re.fullmatch(r"([1-9][0-9]?) (\S.{0,99})", value)
             if not match:
-                raise RecordError(f'{where}: a decision is "SEAT NOTATION", not {value!r:.40}')
+                raise RecordError(f'{where}: a decision is "SEAT NOTATION"')  # it may be hidden: not told
             return Decision(self.seat(int(match[1]), where), match[2])
         data = self.mapping(value, where)
         if data.get("event") not in EVENTS:

@@ -34,6 +34,7 @@ cdef class State:
     cdef void _prospects(self, double* share) noexcept nogil
     cdef void _share_win(self, double* share) noexcept nogil
     cdef void _resample(self, int seat, Rng rng) noexcept nogil
+    cdef int _worth(self, int seat, int action) noexcept nogil
     cdef int _greedy(self, int seat, Rng rng) noexcept nogil
 
     cdef bint _is_legal(self, int seat, int action) noexcept nogil
@@ -42,7 +43,11 @@ cdef class State:
     cdef int _playout(self, int greedy_seats, Rng rng) noexcept nogil
     cdef void _copy_from(self, State other) noexcept nogil
 
+    cpdef bint due(self)
+    cpdef bint over(self)
     cpdef list draw(self, Rng rng)
+    cpdef object deal_random(self, Rng rng)
+    cpdef int waiting(self)
     cpdef list legal_actions(self, int seat)
     cpdef int refusal(self, int seat, int action)
     cpdef object apply(self, int seat, int action)
@@ -50,3 +55,5 @@ cdef class State:
     cpdef int greedy(self, int seat, Rng rng)
     cpdef int playout(self, int greedy_seats, Rng rng)
     cpdef object copy_from(self, State other)
+    cdef int _seat(self, int seat) except -1
+    cdef bint _owes(self, int seat) except -1

@@ -1,4 +1,3 @@
-from kartarna.core.rng cimport Rng
 from kartarna.games.three.rules cimport ThreeRules
 
 cdef int WIDTH
@@ -6,4 +5,3 @@ cdef int WIDTH
 cdef class Three(ThreeRules):
     cdef double _standing(self, int seat) noexcept nogil
     cdef double _scale(self) noexcept nogil
-    cdef int _worth(self, int seat, int card) noexcept nogil

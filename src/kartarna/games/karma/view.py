@@ -1,0 +1,90 @@
+"""What a seat sees of Karma, and where the cards of a deal go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from kartarna.core.game import Slot
+from kartarna.core.view import View, Zone, view_of
+from kartarna.core.words import Fact, Seat
+from kartarna.games.karma.cards import FIVE_OR_BELOW, TABLE_CARD, faces_of, names, spell_all
+from kartarna.games.karma.greedy import Karma
+
+
+def view(state: Karma, seat: int | None) -> View:
+    """ALL-3: the pile and what left the game, all that lies face up, own hand; of the rest the number."""
+    zones = [
+        Zone("pile", cards=spell_all(reversed(state.pile[: state.height]))),
+        Zone("deck", hidden=state.left),
+        Zone("gone", cards=spell_all(faces_of(state.gone))),
+    ]
+    hands, seen, face_up, face_down = state.hands, state.seen, state.face_up, state.face_down
+    for owner in range(state.players):
+        covered = face_down[3 * owner : 3 * owner + 3]
+        zones += [
+            _hand(faces_of(hands, owner), faces_of(seen, owner), owner, own=owner == seat),
+            _face_up(faces_of(face_up, owner), owner, shown=owner == seat or not state.choosing),
+            _face_down(covered, owner, known=owner == seat and state.premonition > 0),
+        ]
+    return view_of(
+        state,
+        seat,
+        zones,
+        {
+            "starter": Seat(state.first) if state.round else None,
+            **_wanted(state),
+            "alike": state.run() or None,  # cards on top that count towards three of a kind
+            "premonition": int(state.premonition) or None,
+            "turns_left": state.turns_left(),
+            **{f"places {owner + 1}": _covered(face_down[3 * owner : 3 * owner + 3]) for owner in range(state.players)},
+        },
+    )
+
+
+def _wanted(state: Karma) -> dict[str, Fact]:
+    """KARMA-6, KARMA-14: what the top of the pile asks for."""
+    top = state.pile[state.height - 1] if state.height else 0
+    if top == FIVE_OR_BELOW:
+        return {"at_most": 5}
+    return {"at_least": top} if 0 < top < TABLE_CARD else {"anything": 1}
+
+
+def _hand(cards: Sequence[int], seen: Sequence[int], owner: int, *, own: bool) -> Zone:
+    if own:
+        return Zone("hand", owner, cards=spell_all(cards))
+    return Zone("hand", owner, hidden=len(cards), known=spell_all(seen))
+
+
+def _face_up(cards: Sequence[int], owner: int, *, shown: bool) -> Zone:
+    """KARMA-3: until all have chosen, the others see only that somebody has."""
+    if shown:
+        return Zone("face_up", owner, cards=spell_all(cards))
+    return Zone("face_up", owner, hidden=len(cards))
+
+
+def _face_down(places: Sequence[int], owner: int, *, known: bool) -> Zone:
+    """KARMA-4: with Premonition the owner knows which cards they are."""
+    cards = sorted(face for face in places if face)
+    return Zone("face_down", owner, hidden=len(cards), known=spell_all(cards) if known else ())
+
+
+def _covered(places: Sequence[int]) -> str:
+    """Where cards still lie face down: `13` if the one in the middle is gone."""
+    return "".join(str(place) for place, face in enumerate(places, 1) if face)
+
+
+def slots(state: Karma) -> list[Slot]:
+    """KARMA-3: the starter, the face-down cards by place, hands, draw pile (top first)."""
+    cards = names(state.deck, state.players)
+    seats = [str(seat + 1) for seat in range(state.players)]
+    covered = [(f"face_down {seat}", cards) for seat in seats for _ in range(3)]
+    hands = [(f"hand {seat}", cards) for seat in seats for _ in range(6)]
+    deck = len(cards) - len(covered) - len(hands)
+    return [("starter", seats), *covered, *hands, *[("deck", cards)] * deck]
+
+
+def census(state: Karma) -> list[str]:
+    counted = [faces_of(zone, seat) for zone in (state.hands, state.face_up) for seat in range(state.players)]
+    ordered = [*state.pile, *state.stock, *state.face_down]
+    return list(spell_all(face for face in chain(*counted, faces_of(state.gone), ordered) if face))
