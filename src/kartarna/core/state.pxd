@@ -1,5 +1,7 @@
 cdef class State
 
+from libc cimport math
+
 from kartarna.core cimport bits, memory
 from kartarna.core.rng cimport Rng
 
@@ -27,6 +29,10 @@ cdef class State:
     cdef int _reason(self, int seat, int action) noexcept nogil
     cdef int _winners(self) noexcept nogil
     cdef int _turns_left(self) noexcept nogil
+    cdef double _standing(self, int seat) noexcept nogil
+    cdef double _scale(self) noexcept nogil
+    cdef void _prospects(self, double* share) noexcept nogil
+    cdef void _share_win(self, double* share) noexcept nogil
     cdef void _resample(self, int seat, Rng rng) noexcept nogil
     cdef int _worth(self, int seat, int action) noexcept nogil
     cdef int _greedy(self, int seat, Rng rng) noexcept nogil

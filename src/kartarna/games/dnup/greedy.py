@@ -8,6 +8,7 @@ from kartarna.games.dnup import rows
 from kartarna.games.dnup.rules import DnupRules
 
 ROW = (1 << 20) - 1
+PLAYING = 1
 
 
 def risk(value: int, size: int) -> int:
@@ -22,6 +23,15 @@ def cost(value: int, size: int) -> int:
 
 class Dnup(DnupRules):
     """dnup, complete: the rules and the quick player."""
+
+    def _standing(self, seat: int) -> float:
+        """Tokens or rounds won; in play, few cards in hand are worth something too."""
+        if self.stage == PLAYING:
+            return self.totals[seat] - 0.15 * self.held[seat]
+        return self.totals[seat]
+
+    def _scale(self) -> float:
+        return 1.0
 
     def _worth(self, seat: int, action: int) -> int:
         if action >= 1 << 20:

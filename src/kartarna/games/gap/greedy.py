@@ -7,10 +7,18 @@ from kartarna.games.gap.rules import GapRules
 
 COLOURS = 5
 ONE = 1
+PLAYING = 1
 
 
 class Gap(GapRules):
     """GAP, complete: the rules and the quick player."""
+
+    def _standing(self, seat: int) -> float:
+        """The total, with what the collection is worth now."""
+        return self.totals[seat] + (self._score(seat) if self.stage == PLAYING else 0)
+
+    def _scale(self) -> float:
+        return 6.0
 
     def _worth(self, seat: int, action: int) -> int:
         """The score of the collection with all that this decision takes for certain."""

@@ -3,4 +3,5 @@ from kartarna.games.three.rules cimport ThreeRules
 cdef int WIDTH
 
 cdef class Three(ThreeRules):
-    pass
+    cdef double _standing(self, int seat) noexcept nogil
+    cdef double _scale(self) noexcept nogil

@@ -11,6 +11,13 @@ WIDTH = 30
 class Three(ThreeRules):
     """Tři je moc!, complete: the rules and the quick player."""
 
+    def _standing(self, seat: int) -> float:
+        """What the collection is worth now."""
+        return self._score(seat)
+
+    def _scale(self) -> float:
+        return 5.0
+
     def _worth(self, seat: int, card: int) -> int:
         """The score of the collection with all that this card takes."""
         taken = self._would_take(card)

@@ -11,10 +11,18 @@ SAME = 1
 DISCARD = 3
 TAKE = 4
 MOST = 21
+PLAYING = 1
 
 
 class Trop(TropRules):
     """TROP, complete: the rules and the quick player."""
+
+    def _standing(self, seat: int) -> float:
+        """The total, with the cards in hand."""
+        return self.totals[seat] + (self._sum(seat) if self.stage == PLAYING else 0)
+
+    def _scale(self) -> float:
+        return 15.0
 
     def _worth(self, seat: int, action: int) -> int:
         hand = self._sum(seat)
