@@ -13,6 +13,7 @@ from kartarna.games import get
 from tests.variants import VARIANTS, name
 
 Variant = tuple[str, int, dict[str, object]]
+FEW = 5  # iterations: enough to play by the rules
 
 
 @pytest.mark.parametrize("bot", bots.BOTS)
@@ -25,7 +26,7 @@ def test_a_bot_plays_any_game_to_its_end(variant: Variant, bot: str) -> None:
         if state.due():
             state.deal(state.draw(rng))
         seat = seats_of(state.waiting())[0]
-        state.apply(seat, bots.decide(bots.get(bot), state, seat, rng))
+        state.apply(seat, bots.decide(bots.get(bot), state, seat, rng, iterations=FEW))
     assert state.winners() >> players == 0
 
 
@@ -37,9 +38,9 @@ class Spy:
     def __init__(self) -> None:
         self.worlds: list[State] = []
 
-    def choose(self, world: State, seat: int, _rng: Rng) -> int:
-        self.worlds.append(world)
-        return world.legal_actions(seat)[0]
+    def choose(self, sight: bots.Sight) -> int:
+        self.worlds.append(sight.world)
+        return sight.legal()[0]
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name)
@@ -64,7 +65,8 @@ def test_twin_worlds_and_the_same_random_numbers_give_the_same_decision() -> Non
     twin = state.clone()
     twin.resample(seat, Rng(9))
     for bot in bots.BOTS.values():
-        assert bots.decide(bot, state, seat, Rng(5)) == bots.decide(bot, twin, seat, Rng(5))
+        here, there = (bots.decide(bot, world, seat, Rng(5), iterations=100) for world in (state, twin))
+        assert here == there
 
 
 def test_random_uses_every_choice() -> None:
