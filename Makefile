@@ -7,7 +7,7 @@ COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
 SOURCES := pyproject.toml setup.py $(COMPILED) $(COMPILED:.pxd=.py)
 INTERPRETED := KARTARNA_INTERPRETED=1
 
-.PHONY: play setup lint test test-compiled test-interpreted test-long bench golden clean
+.PHONY: play setup lint test test-compiled test-interpreted test-long bench golden ladder clean
 
 play: setup
 	@$(BIN)/kartarna
@@ -43,6 +43,10 @@ test-long: lint
 # Writes the golden playthroughs anew; look at what git diff says of them.
 golden: setup
 	$(BIN)/python -m tests.golden
+
+# Measures what is missing of the ladder of bots and writes docs/ladder.md: hours of computing, goes on where it was left.
+ladder: setup
+	$(BIN)/kartarna ladder
 
 clean:
 	rm -rf build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -45,7 +45,7 @@ class _Picture:
     def facts(self) -> list[str]:
         """What else is to be seen, where the game has a sentence for it: fact_NAME in its words.toml."""
         sentences, facts = self.voice.game.sentences, self.view.facts
-        told = [name for name, value in facts.items() if value and f"fact_{name}" in sentences]
+        told = [name for name in facts if f"fact_{name}" in sentences]
         return [self.voice.game.sentence(f"fact_{name}", facts) for name in told]
 
     def cards(self, seat: int) -> list[str]:
