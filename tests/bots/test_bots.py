@@ -15,7 +15,7 @@ from tests.variants import VARIANTS, name
 Variant = tuple[str, int, dict[str, object]]
 
 
-@pytest.mark.parametrize("bot", bots.BOTS)
+@pytest.mark.parametrize("bot", bots.OWN)
 @pytest.mark.parametrize("variant", VARIANTS, ids=name)
 def test_a_bot_plays_any_game_to_its_end(variant: Variant, bot: str) -> None:
     game, players, options = variant
@@ -30,16 +30,16 @@ def test_a_bot_plays_any_game_to_its_end(variant: Variant, bot: str) -> None:
 
 
 class Spy:
-    """Remembers the worlds it is handed."""
+    """Remembers the worlds it is handed, and those it imagines itself."""
 
     name = "spy"
 
     def __init__(self) -> None:
         self.worlds: list[State] = []
 
-    def choose(self, world: State, seat: int, _rng: Rng) -> int:
-        self.worlds.append(world)
-        return world.legal_actions(seat)[0]
+    def choose(self, sight: bots.Sight) -> int:
+        self.worlds += [sight.world, sight.imagine()]
+        return sight.legal()[0]
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name)
@@ -63,7 +63,7 @@ def test_twin_worlds_and_the_same_random_numbers_give_the_same_decision() -> Non
     seat = seats_of(state.waiting())[0]
     twin = state.clone()
     twin.resample(seat, Rng(9))
-    for bot in bots.BOTS.values():
+    for bot in bots.OWN.values():
         assert bots.decide(bot, state, seat, Rng(5)) == bots.decide(bot, twin, seat, Rng(5))
 
 

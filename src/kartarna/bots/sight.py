@@ -50,3 +50,7 @@ class Bot(Protocol):
     name: str
 
     def choose(self, sight: Sight) -> int: ...
+
+
+def reads_story(bot: Bot) -> bool:
+    return bool(getattr(bot, "reads_story", False))
