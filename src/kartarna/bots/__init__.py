@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from kartarna import COMPILED
+from kartarna.bots import levels
 from kartarna.bots.consult import Answer, Forfeited, consult, decide
 from kartarna.bots.hired import Hired
 from kartarna.bots.plugins import installed
@@ -34,8 +35,9 @@ __all__ = [
 ]
 
 QUICK: tuple[Bot, ...] = (Random(), Greedy())
-OWN: dict[str, Bot] = {bot.name: bot for bot in QUICK}
-LEVELS: tuple[str, ...] = ("random", "greedy")  # the ladder, from the weakest up
+THINKING: tuple[Bot, ...] = levels.LEVELS
+OWN: dict[str, Bot] = {bot.name: bot for bot in (*QUICK, *THINKING)}
+LEVELS = tuple(level.name for level in levels.LEVELS)  # the ladder, from the weakest up
 STANDARD = "greedy"
 PATIENCE = 10.0  # seconds that a bot from outside may take for a decision where no time is set
 OUR_PATIENCE = 600.0  # ours stop by themselves, interpreted ones late

@@ -36,7 +36,6 @@ class Tree:
         self.greedy_share = greedy_share  # of 256 decisions in a rollout, how many the quick player makes
         self.longest = longest  # decisions after which a rollout is cut off and judged as it stands
         self.tried = 0
-        self.sim: State | None = None  # the world of the iteration under way
         self.used = 1
         self.action = array("i", bytes(4 * capacity))
         self.parent = array("i", bytes(4 * capacity))
@@ -136,7 +135,9 @@ class Tree:
                     tried += 1
                     self.chances[child] += 1
                     visits = self.visits[child]
-                    bound = self.value[child] / visits + self.exploration * math.sqrt(math.log(self.chances[child]) / visits)
+                    bound = self.value[child] / visits + self.exploration * math.sqrt(
+                        math.log(self.chances[child]) / visits
+                    )
                     if bound > best_bound:
                         best_bound = bound
                         best = child

@@ -47,7 +47,8 @@ class Bot(Protocol):
     A bot with `reads_story = True` is told the story; to the others it is not, for it takes time to tell.
     """
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     def choose(self, sight: Sight) -> int: ...
 
