@@ -11,7 +11,7 @@ from kartarna.bots.consult import Answer, Forfeited, consult, decide
 from kartarna.bots.hired import Hired
 from kartarna.bots.plugins import installed
 from kartarna.bots.quick import Greedy, Random
-from kartarna.bots.sight import Bot, Sight
+from kartarna.bots.sight import Bot, Sight, reads_story
 from kartarna.bots.story import Move, Story, Told, told
 from kartarna.core.errors import OptionError
 
@@ -30,6 +30,7 @@ __all__ = [
     "consult",
     "decide",
     "get",
+    "reads_story",
     "told",
 ]
 

@@ -51,3 +51,7 @@ class Bot(Protocol):
     def name(self) -> str: ...
 
     def choose(self, sight: Sight) -> int: ...
+
+
+def reads_story(bot: Bot) -> bool:
+    return bool(getattr(bot, "reads_story", False))

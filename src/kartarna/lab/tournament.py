@@ -126,7 +126,7 @@ class _Table:
         self.cards = Rng(tournament.seed, played.deal).word()  # the seed of this deal
         streams = (BOT_STREAMS + rotation * tournament.players + seat for seat in range(tournament.players))
         self.chance = [Rng(self.cards, stream) for stream in streams]
-        self.story = Story(tournament.players) if any(map(_reads, self.bots)) else None
+        self.story = Story(tournament.players) if any(map(bots.reads_story, self.bots)) else None
         self.decisions = 0
 
     def play(self) -> Outcome:
@@ -150,7 +150,7 @@ class _Table:
             self.state,
             seat,
             self.chance[seat],
-            story=self.story.of(seat) if self.story and _reads(bot) else (),
+            story=self.story.of(seat) if self.story and bots.reads_story(bot) else (),
             seconds=self.tournament.seconds,
             iterations=self.tournament.iterations,
         )
@@ -169,7 +169,3 @@ class _Table:
         self.state.apply(seat, action)
         decision = Decision(seat, self.game.words.notation(before, seat, action))
         self.story.add(Step(self.game, decision, before, self.state.clone(), action))
-
-
-def _reads(bot: Bot) -> bool:
-    return bool(getattr(bot, "reads_story", False))

@@ -92,4 +92,5 @@ def _play(kept: Ladder, cell: Cell, end: float | None, processes: int, bar: Prog
 def _told(found: Finding) -> str:
     cell = found.cell
     told = page.tell(found).replace("*", "")
-    return f"{cell.game}, {cell.players} players, {cell.upper} over {cell.lower}: {found.outcome}, {told}"
+    forfeits = f", {found.forfeits:,} forfeits" if found.forfeits else ""
+    return f"{cell.game}, {cell.players} players, {cell.upper} over {cell.lower}: {found.outcome}, {told}{forfeits}"

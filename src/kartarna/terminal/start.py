@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kartarna.bots import BOTS, STANDARD
+from kartarna.bots import BOTS, OWN, STANDARD
 from kartarna.core.game import Game
 from kartarna.core.record import Record
 from kartarna.terminal import saving
@@ -62,11 +62,15 @@ def choose_number(voice: Voice, kind: str, among: range, usual: int) -> int:
         voice.say("no_such_count", low=among.start, high=among.stop - 1)
 
 
+def _introduced(voice: Voice, bot: str) -> str:
+    return voice.sentence(f"bot_{bot}") if bot in OWN else voice.sentence("bot_installed", bot=bot)
+
+
 def choose_bot(voice: Voice) -> str:
-    offered = ", ".join(voice.sentence(f"bot_{name}") for name in BOTS)
+    offered = ", ".join(_introduced(voice, name) for name in BOTS)
     while True:
         typed = folded(voice.ask("ask_bots", bots=offered, usual=STANDARD)) or STANDARD
-        matches = [name for name in BOTS if name.startswith(typed)]
+        matches = [typed] if typed in BOTS else [name for name in BOTS if name.startswith(typed)]
         if len(matches) == 1:
             return matches[0]
         voice.say("no_such_bot", bots=", ".join(BOTS))
