@@ -1,5 +1,6 @@
 """Builds the compiled rules. All else about the package stands in pyproject.toml."""
 
+import os
 import re
 from pathlib import Path
 
@@ -20,7 +21,7 @@ def compiled_modules() -> list[Extension]:
     extensions = [
         Extension(name, [str(path)], extra_compile_args=["-O3"]) for name, path in zip(names, files, strict=True)
     ]
-    built: list[Extension] = cythonize(extensions, language_level=3, build_dir="build", nthreads=2)
+    built: list[Extension] = cythonize(extensions, language_level=3, build_dir="build", nthreads=os.cpu_count() or 1)
     for extension in built:
         fix_constants(Path(extension.sources[0]))
         extension.optional = True  # no compiler: the interpreted twin plays as well, only slower
@@ -46,4 +47,4 @@ def is_compiled(pxd: Path) -> bool:
     )
 
 
-setup(ext_modules=compiled_modules())
+setup(ext_modules=compiled_modules(), options={"build_ext": {"parallel": os.cpu_count() or 1}})

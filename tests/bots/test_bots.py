@@ -13,6 +13,7 @@ from kartarna.games import get
 from tests.variants import VARIANTS, name
 
 Variant = tuple[str, int, dict[str, object]]
+FEW = 5  # iterations: enough to play by the rules
 
 
 @pytest.mark.parametrize("bot", bots.OWN)
@@ -25,7 +26,7 @@ def test_a_bot_plays_any_game_to_its_end(variant: Variant, bot: str) -> None:
         if state.due():
             state.deal(state.draw(rng))
         seat = seats_of(state.waiting())[0]
-        state.apply(seat, bots.decide(bots.get(bot), state, seat, rng, iterations=2))
+        state.apply(seat, bots.decide(bots.get(bot), state, seat, rng, iterations=FEW))
     assert state.winners() >> players == 0
 
 
@@ -64,8 +65,8 @@ def test_twin_worlds_and_the_same_random_numbers_give_the_same_decision() -> Non
     twin = state.clone()
     twin.resample(seat, Rng(9))
     for bot in bots.OWN.values():
-        one, other = (bots.decide(bot, world, seat, Rng(5), iterations=50) for world in (state, twin))
-        assert one == other
+        here, there = (bots.decide(bot, world, seat, Rng(5), iterations=100) for world in (state, twin))
+        assert here == there
 
 
 def test_random_uses_every_choice() -> None:

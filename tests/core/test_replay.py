@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kartarna.core.errors import KartarnaError, RecordError
-from kartarna.core.journal import Journal
+from kartarna.core.journal import Journal, replayed
 from kartarna.core.record import Decision, Happening, Person, Record, read, write
 from kartarna.core.replay import follow, verify
 from kartarna.core.rng import Rng
@@ -190,6 +190,8 @@ def test_more_is_taken_back_than_stands(count: int) -> None:
     record = two_players()
     record.rounds[0].play.insert(1, Happening("taken_back", record.rounds[0].play[0].seat, count))
     assert f"{count} decisions are taken back, but only 1 of this round still stand" in fault(record)
+    with pytest.raises(RecordError, match=f"{count} decisions are taken back, there are only 1"):
+        replayed(GAP, record)
 
 
 def test_somebody_takes_back_what_another_decided() -> None:

@@ -36,7 +36,7 @@ def test_without_a_command_a_game_is_chosen_and_played(home: Path) -> None:
     assert run.code == 0, run.err
     assert "There is no such game." in run.out
     assert "Type a number from 2 to 6." in run.out
-    assert "There are: random, greedy." in run.out
+    assert "There are: random, greedy, beginner, easy, medium, strong, expert." in run.out
     record = saved(the_only_game(home))
     assert (record.game, record.players, record.finished) == ("gap", 2, True)
     assert [(person.name, person.bot) for person in record.seats] == [("Eva", None), ("Ada", "random")]

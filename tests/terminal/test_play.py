@@ -12,7 +12,7 @@ from kartarna.core.record import Happening
 from kartarna.core.replay import follow, verify
 from kartarna.core.view import seats_of
 from kartarna.games import get
-from kartarna.terminal import saving
+from kartarna.terminal import dialogue, saving
 from kartarna.terminal.arguments import games
 from kartarna.terminal.dialogue import COMMANDS, folded
 from tests.core.test_record import played
@@ -124,6 +124,15 @@ def test_help_lists_decisions_with_what_they_bring() -> None:
     ]
 
 
+def test_a_long_list_is_told_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dialogue, "MANY", 4)
+    monkeypatch.setattr(dialogue, "FEW", 2)
+    told = game_of("help")[0]
+    assert "#4 5y" in told
+    assert "#5 6y" not in told
+    assert "… and 2 more. To see some of them, type help and how they begin, such as: help 6y" in told
+
+
 def test_rules_whole_or_one_by_one() -> None:
     assert "GAP-10" in game_of("rules")[0]
     assert "ALL-8" in game_of("pravidla")[0]
@@ -194,6 +203,13 @@ def test_undo_before_the_others_play(tmp_path: Path) -> None:
     assert run.out.count("Enter: the others play") == 4
     run = kartarna("play", "--resume", file, "--confirm", typed=lines("#1", "konec"))
     assert "The game is saved" in run.out
+
+
+def test_quitting_before_the_others_play(tmp_path: Path) -> None:
+    file = left_game(tmp_path / "game.json", CARDS)
+    run = kartarna("play", "--resume", file, "--confirm", typed=lines("6y", "quit"))
+    assert run.out.count("Enter: the others play") == 1
+    assert [entry.seat for entry in saved(file).rounds[0].play] == [0]
 
 
 def test_undo_still_works_after_a_resume(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ cdef inline int other(int place) noexcept nogil:
     return (place >> 1) + 1
 
 cdef inline int size(int row) noexcept nogil:
-    cdef int pairs = (row & 0x33333) + (row >> 2 & 0x33333)
-    return (pairs + (pairs >> 4) + (pairs >> 8) + (pairs >> 12) + (pairs >> 16)) & 15
+    cdef unsigned int pairs = (row & 0x33333) + (row >> 2 & 0x33333)
+    return pairs * 0x11111 >> 16 & 15
 
 cdef inline int some(int cards) noexcept nogil:
     return 1 if cards else 0
