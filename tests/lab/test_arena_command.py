@@ -121,19 +121,32 @@ def is_running(group: int) -> bool:
     return True
 
 
-def test_ctrl_c_ends_with_what_was_played_and_leaves_no_worker(tmp_path: Path) -> None:
-    file = tmp_path / "played.jsonl"
+def begun(file: Path) -> subprocess.Popen[str]:
+    """A long tournament in two processes that has played a few deals."""
     program = "import typer; from kartarna.terminal.arena import arena; typer.run(arena)"
     command = [sys.executable, "-c", program, "gap", "--games", "1000000", "--processes", "2", "--resume", str(file)]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
     assert eventually(lambda: file.exists() and file.read_text().count("\n") > 3)
-    process.send_signal(signal.SIGINT)
+    return process
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_to_be_stopped_ends_it_with_what_was_played_and_leaves_no_worker(tmp_path: Path, how: signal.Signals) -> None:
+    file = tmp_path / "played.jsonl"
+    process = begun(file)
+    process.send_signal(how)
     shown, told = process.communicate(timeout=60)
     assert process.returncode == 130, told
     assert "greedy" in shown
     assert f"deals. Go on with: --resume {file}" in told
+    assert eventually(lambda: not is_running(process.pid))
+
+
+def test_workers_do_not_outlive_a_command_that_is_killed(tmp_path: Path) -> None:
+    process = begun(tmp_path / "played.jsonl")
+    process.kill()
+    process.communicate(timeout=60)
     assert eventually(lambda: not is_running(process.pid))
 
 

@@ -9,6 +9,8 @@ from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
+from multiprocessing.process import BaseProcess
+from threading import Thread
 
 from kartarna.core.errors import KartarnaError
 from kartarna.lab.scorebook import Scorebook
@@ -42,7 +44,7 @@ def run(
 def _parallel(tournament: Tournament, deals: list[int], workers: int) -> Iterator[Played]:
     fresh = multiprocessing.get_context("spawn")
     before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, mp_context=fresh, initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(workers, mp_context=fresh, initializer=_serve)
     try:
         left = iter(deals)
         under_way: set[Future[Played]] = set()
@@ -64,5 +66,14 @@ def _parallel(tournament: Tournament, deals: list[int], workers: int) -> Iterato
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _serve() -> None:
+    """A worker leaves interrupts to its parent, and ends when its parent does, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent:
+        Thread(target=_end_after, args=(parent,), daemon=True).start()
+
+
+def _end_after(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)

@@ -63,10 +63,10 @@ def _table(ladder: Ladder, game: str, cells: Sequence[Cell]) -> str:
 def tell(finding: Finding | None) -> str:
     if finding is None or not finding.games:
         return "–"
-    told = f"{_share(finding.share)} ({finding.games:,})"
+    told = f"{share(finding.share)} ({finding.games:,})"
     return f"**{told}**" if finding.outcome == UPPER else f"*{finding.outcome}:* {told}"
 
 
-def _share(share: Interval) -> str:
-    half = 0.0 if share.low is None or share.high is None else (share.high - share.low) / 2
-    return f"{100 * share.mean:.1f} ± {100 * half:.1f}"
+def share(interval: Interval) -> str:
+    half = 0.0 if interval.low is None or interval.high is None else (interval.high - interval.low) / 2
+    return f"{100 * interval.mean:.1f} ± {100 * half:.1f}"

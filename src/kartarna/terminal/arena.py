@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json as json_format
 import secrets
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -92,10 +95,20 @@ def _warn() -> None:
         typer.echo(f"kartarna: the installed bot {name!r:.60} is left out: {reason}", err=True)
 
 
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """To be told to end is the same as Ctrl-C: what runs for hours runs in the background."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def _play(tournament: Tournament, deals: int, processes: int, book: Scorebook | None) -> list[Played]:
     """Ctrl-C ends it with what has been played so far."""
     played: list[Played] = []
-    with progress_bar(deals * tournament.rotations) as bar:
+    with stoppable(), progress_bar(deals * tournament.rotations) as bar:
         try:
             for deal in run(tournament, range(deals), processes=processes, book=book):
                 played.append(deal)

@@ -17,6 +17,7 @@ from kartarna.core.errors import OptionError
 from kartarna.games import GAMES, get
 from kartarna.lab import page
 from kartarna.lab.ladder import MOST_GAMES, Cell, Finding, Ladder, cells
+from kartarna.terminal.arena import stoppable
 from kartarna.terminal.simulate import INTERRUPTED, SLOW, progress_bar
 
 
@@ -52,7 +53,8 @@ def ladder(
     kept = Ladder(folder, parts)
     end = monotonic() + 3600 * hours if hours is not None else None
     try:
-        _measure(kept, chosen, end, processes or 0)
+        with stoppable():
+            _measure(kept, chosen, end, processes or 0)
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
     finally:
@@ -91,6 +93,6 @@ def _play(kept: Ladder, cell: Cell, end: float | None, processes: int, bar: Prog
 
 def _told(found: Finding) -> str:
     cell = found.cell
-    told = page.tell(found).replace("*", "")
     forfeits = f", {found.forfeits:,} forfeits" if found.forfeits else ""
-    return f"{cell.game}, {cell.players} players, {cell.upper} over {cell.lower}: {found.outcome}, {told}{forfeits}"
+    shown = f"{page.share(found.share)} after {found.games:,} games" if found.games else "too few games yet"
+    return f"{cell.game}, {cell.players} players, {cell.upper} over {cell.lower}: {found.outcome}, {shown}{forfeits}"
