@@ -30,15 +30,15 @@ lint: setup
 test: lint test-interpreted test-compiled
 
 test-compiled: setup
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal
 
 # The interpreted twin: the same rules, and the bounds check of the compiled ones.
 test-interpreted: setup
-	$(INTERPRETED) $(BIN)/pytest -n 2 tests/core tests/games --cov --cov-report=term --cov-fail-under=100
+	$(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games --cov --cov-report=term --cov-fail-under=100
 
 test-long: lint
-	KARTARNA_LONG=1 $(INTERPRETED) $(BIN)/pytest -n 2 tests/core tests/games
-	KARTARNA_LONG=1 $(BIN)/pytest -n 2
+	KARTARNA_LONG=1 $(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games
+	KARTARNA_LONG=1 $(BIN)/pytest -n 2 --dist worksteal
 
 # Speed against peers, in a place of its own: the peers are large.
 .venv-bench/ready: $(SOURCES)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from kartarna import COMPILED
 from kartarna.core.dealing import read_deal, spell_deal
 from kartarna.core.errors import IllegalDecision
 from kartarna.core.game import Game
@@ -20,7 +21,8 @@ from kartarna.core.state import State
 from kartarna.core.view import View, seats_of
 from kartarna.core.words import LANGUAGES, Event
 
-ALL_ACTIONS = 3000  # an action space up to this size is tried whole, of a larger one this many
+# An action space up to this size is tried whole, of a larger one this many; the interpreted twin is slow.
+ALL_ACTIONS = 3000 if COMPILED else 200
 LONGEST_GAME = 200_000  # decisions; ALL-5 ends every game long before
 
 
