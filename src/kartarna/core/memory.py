@@ -25,8 +25,10 @@ def fields(kind: type) -> list[list[Field]]:
 
 
 def _own_fields(kind: type) -> list[Field]:
-    *folders, module = kind.__module__.split(".")
-    text = PACKAGE.joinpath(*folders[1:], f"{module}.pxd").read_text(encoding="utf-8")
+    package, *folders, module = kind.__module__.split(".")
+    if package != "kartarna":
+        return []  # a subclass in Python adds nothing to the state
+    text = PACKAGE.joinpath(*folders, f"{module}.pxd").read_text(encoding="utf-8")
     body = re.split(rf"\ncdef class {kind.__name__}\b.*:\n", text)[1].partition("\ncdef ")[0]
     return [(name, CODES[ctype], int(length or 0)) for ctype, length, name in FIELD.findall(body)]
 
