@@ -23,6 +23,11 @@ def test_before_the_first_deal_nobody_is_waiting() -> None:
         state.greedy(0, Rng(1))
 
 
+def test_all_5_where_a_round_cannot_be_endless_there_is_no_limit() -> None:
+    assert dealt("gap", 4, {}).turns_left() == -1
+    assert dealt("trop", 4, {}).turns_left() == 300
+
+
 def test_a_round_is_dealt_only_when_one_is_due() -> None:
     state = dealt("gap", 4, {})
     with pytest.raises(BadDeal, match="no round is due"):
