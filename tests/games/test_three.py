@@ -1,7 +1,4 @@
-"""Tři je moc!: its rules one by one, and the worked examples of the booklet.
-
-Among them THREE-11, THREE-13, THREE-14, THREE-15, each under its own name.
-"""
+"""Tři je moc!: its rules one by one (THREE-11, THREE-13, THREE-14 and THREE-15 too), and the booklet's examples."""
 
 from __future__ import annotations
 
