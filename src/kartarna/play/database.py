@@ -42,7 +42,7 @@ class Database(Protocol):
         """Tells other processes, once the present transaction is durable."""
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
-        """Calls back on the event loop when another process has added to a log."""
+        """Calls back on the event loop when another process has added to a log ("", 0: news may have been missed)."""
 
     async def lead(self, table: str) -> bool:
         """This process, and no other, now runs the table's bots and clock (until it resigns or dies)."""
@@ -147,16 +147,27 @@ class Worker:
         connection = self.connection
         connection.begin()
         for job in jobs:
-            job.result = job.error = None
+            self._do(connection, job, alone=len(jobs) == 1)
+        if len(jobs) > 1 or jobs[0].error is None:
+            connection.commit()
+            self.commits += 1
+
+    @staticmethod
+    def _do(connection: Connection, job: _Job, *, alone: bool) -> None:
+        """What fails as its caller expected undoes itself and nothing else."""
+        job.result = job.error = None
+        if not alone:
             connection.execute("SAVEPOINT job")
-            try:
-                job.result = job.work(connection.execute)
-            except job.expected as error:
-                job.error = error
+        try:
+            job.result = job.work(connection.execute)
+        except job.expected as error:
+            job.error = error
+            if alone:
+                connection.rollback()
+            else:
                 connection.execute("ROLLBACK TO SAVEPOINT job")
+        if not alone:
             connection.execute("RELEASE SAVEPOINT job")
-        connection.commit()
-        self.commits += 1
 
     def _drop(self) -> None:
         """After an error the connection is not trusted any more."""

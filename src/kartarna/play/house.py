@@ -148,7 +148,9 @@ class House:
         self.services.thinkers.close()
 
     def _heard(self, table: str, seq: int) -> None:
-        """Another process has added to a log (0: someone came or went there)."""
+        """Another process has added to a log (0: someone came or went there; no table: news may have been missed)."""
+        for other in self.rooms.values() if not table else ():
+            other.doubt()
         room = self.rooms.get(table)
         if room is not None and (seq == 0 or seq > room.table.seq):
             task = asyncio.create_task(self._follow(room, seq))
@@ -163,8 +165,7 @@ class House:
             else:
                 await room.read_on()
         except (KartarnaError, StorageError):
-            room.unsure = True
-            room.changed.set()
+            room.doubt()
 
 
 def _position(settings: Settings, start: Record) -> dict[str, Any]:

@@ -36,7 +36,6 @@ class Summary:
 
 ADD = "INSERT INTO log (table_id, seq, at, kind, seat, message, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
 READ = "SELECT seq, at, kind, seat, message, data FROM log WHERE table_id = ? AND seq > ? ORDER BY seq"
-LAST = "SELECT COALESCE(MAX(seq), 0) FROM log WHERE table_id = ?"
 SUMMARY = """INSERT INTO tables (id, game, phase, public, created) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public"""
 
@@ -48,11 +47,9 @@ class Log:
         self.database = database
 
     async def append(self, table: str, rows: Sequence[Row], summary: Summary | None = None) -> None:
-        """Returns when the rows are durable: all of them, or none (Conflict, StorageError)."""
+        """Returns when the rows are durable: all of them, or none (Conflict: a number is taken; StorageError)."""
 
         def work(execute: Execute) -> None:
-            if execute(LAST, table)[0][0] != rows[0].seq - 1:
-                raise Conflict(table)
             for row in rows:
                 execute(ADD, table, row.seq, row.at, row.kind, row.seat, row.message, _packed(row.data))
             if summary:

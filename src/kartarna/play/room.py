@@ -104,13 +104,14 @@ class Room:
         except Conflict:
             raise
         except StorageError as error:
-            self._doubt()
+            self.doubt()
             raise NotStored from error
         except asyncio.CancelledError:
-            self._doubt()  # whoever asked has gone away, but the row may well be stored
+            self.doubt()  # whoever asked has gone away, but the row may well be stored
             raise
 
-    def _doubt(self) -> None:
+    def doubt(self) -> None:
+        """The log may hold more than this table knows: it is read before anything else is done."""
         self.unsure = True
         self.changed.set()
 
