@@ -11,14 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kartarna.play import fair
-from kartarna.play.database import Database
+from kartarna.play import fair, seating
 from kartarna.play.house import House
 from kartarna.play.messages import Update
 from kartarna.play.room import Room
 from kartarna.play.services import Services, fair_deal
 from kartarna.play.session import Session
-from kartarna.play.settings import HOST, ClockSetting, SeatPlan, Settings
+from kartarna.play.settings import ClockSetting, SeatPlan, Settings
 from kartarna.play.shuffle import promise
 from kartarna.play.sqlite import SqliteDatabase
 
@@ -61,10 +60,25 @@ class FakeTime:
         await settle()
 
 
+HOUSES: list[House] = []
+
+
 async def settle() -> None:
-    """Until nothing moves any more: the writer thread has answered, bots have thought."""
-    for _ in range(12):
-        await asyncio.sleep(0.0005)
+    """Until nothing moves any more: all writes are durable, all bots have thought."""
+    quiet = 0
+    while quiet < 3:
+        for _ in range(10):
+            await asyncio.sleep(0)
+        quiet += 1
+        while any(map(_busy, HOUSES)):
+            quiet = 0
+            await asyncio.sleep(0.0003)
+
+
+def _busy(house: House) -> bool:
+    database, thinkers = house.database, house.services.thinkers
+    assert isinstance(database, SqliteDatabase)
+    return bool(database.writer.waiting or database.reader.waiting or thinkers.busy or thinkers.waiting)
 
 
 def numbered_bytes(seed: str = "") -> Callable[[int], bytes]:
@@ -111,7 +125,8 @@ def services(seed: str = "", **more: Any) -> Services:
 
 
 def sqlite_house(folder: Path, seed: str = "", **more: Any) -> House:
-    return House(SqliteDatabase(folder / "kartarna.db"), services(seed, **more))
+    HOUSES.append(House(SqliteDatabase(folder / "kartarna.db"), services(seed, **more)))
+    return HOUSES[-1]
 
 
 def time_of(house: House) -> FakeTime:
@@ -120,14 +135,13 @@ def time_of(house: House) -> FakeTime:
 
 
 async def shut(house: House) -> None:
+    HOUSES.remove(house)
     await house.close()
     await house.database.close()
 
 
 async def seated(house: House, count: int, *bots: str, **more: Any) -> tuple[Room, list[Player]]:
     """A table with so many humans (and bots), all connected, cards dealt."""
-    from kartarna.play import seating  # noqa: PLC0415
-
     more.setdefault("public", True)
     room, _ = await house.open(settings("host", *["open"] * (count - 1), *bots, **more), "p0", "Player 0")
     players = [Player(room, "p0", 0)]
@@ -154,6 +168,3 @@ async def shuffle(room: Room, players: list[Player]) -> None:
 def turn(players: list[Player]) -> Player:
     """Whoever is asked (the first, if several are)."""
     return next(player for player in players if player.seat is not None and player.room.table.asked[player.seat])
-
-
-__all__ = ["HOST", "Database", "Player", "seated", "settings", "shut", "sqlite_house", "turn"]

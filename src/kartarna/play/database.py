@@ -97,6 +97,7 @@ class Worker:
     together: int = MOST_TOGETHER
     jobs: queue.SimpleQueue[_Job | None] = field(default_factory=queue.SimpleQueue)
     commits: int = 0
+    waiting: int = 0  # callers
 
     def __post_init__(self) -> None:
         self.connection: Connection | None = None
@@ -106,8 +107,12 @@ class Worker:
     async def do(self, work: Work[T], key: str = "", *expected: type[Exception]) -> T:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
+        self.waiting += 1
         self.jobs.put(_Job(work, key, expected, loop, future))
-        return await future
+        try:
+            return await future
+        finally:
+            self.waiting -= 1
 
     async def close(self) -> None:
         self.jobs.put(None)

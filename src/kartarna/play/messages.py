@@ -11,8 +11,6 @@ from kartarna.core.words import Event, Fact, Seat, Word
 from kartarna.play.log import Row
 from kartarna.play.table import Change, Table
 
-UNTOLD = ("dealt", "decided")  # rows that change the game only: the table around it stays as it was
-
 
 @dataclass(frozen=True)
 class SeatInfo:
@@ -68,8 +66,7 @@ class Update:
 def update(table: Table, change: Change, audience: int | None) -> Update:
     """What this row tells a seat (None: spectators, and players behind a curtain). Call it right after `apply`."""
     events = tuple(event for event in _events(table, change) if event.seen_by(audience))
-    full = change.row.kind not in UNTOLD
-    return _update(table, change.row.kind, audience, events, full=full)
+    return _update(table, change.row.kind, audience, events, full=change.around)
 
 
 def sync(table: Table, audience: int | None) -> Update:

@@ -20,6 +20,7 @@ from kartarna.core.state import State
 from kartarna.core.tape import LONGEST, Tape
 
 SCHEME = "kartarna-shuffle-1"
+ENOUGH = 160  # words for nearly every deal
 SIZE = 32  # bytes of the secret, of a part, of a hash
 
 
@@ -58,11 +59,12 @@ def words(key: bytes, round: int, count: int = LONGEST) -> list[int]:
 
 def outcome(state: State, key: bytes) -> list[int]:
     """The deal of the round now due: the game's own drawing (Fisher–Yates with rejection), fed from the stream."""
-    tape = Tape(words(key, state.round + 1))
-    drawn = state.draw(tape)
-    if tape.spent():
-        raise BadDeal("the stream of this round is used up")  # not in the lifetime of the universe
-    return drawn
+    for count in (ENOUGH, LONGEST):
+        tape = Tape(words(key, state.round + 1, count))
+        drawn = state.draw(tape)
+        if not tape.spent():
+            return drawn
+    raise BadDeal("the stream of this round is used up")  # not in the lifetime of the universe
 
 
 # ---- the proof in a record ---------------------------------------------------------------------------

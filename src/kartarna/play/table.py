@@ -37,6 +37,7 @@ class Change:
 
     row: Row
     before: State | None = None  # of a decision
+    around: bool = True  # more than the game itself has changed
 
 
 class Table:
@@ -80,11 +81,12 @@ class Table:
         if row.seq != self.seq + 1:
             raise ValueError(f"row {row.seq} does not follow row {self.seq}")
         before = self.state.clone() if tell and row.kind == "decided" else None
+        around = self._around()
         HANDLERS[row.kind](self, row)
         self.seq, self.at = row.seq, row.at
         if row.message is not None and row.seat is not None:
             self.known[row.seat, row.message] = row.seq
-        return Change(row, before)
+        return Change(row, before, row.kind not in ("dealt", "decided") or around != self._around())
 
     def fork(self) -> Table:
         """A table of its own in the same position: to see what rows would bring."""
@@ -136,6 +138,10 @@ class Table:
         people = tuple(chair.person for chair in self.chairs if chair.person)
         listed = self.settings.public
         return Summary(self.id, self.settings.game, self.phase, listed, self.created, (*people, self.host))
+
+    def _around(self) -> tuple[Any, ...]:
+        """What a deal or a decision may change besides the game."""
+        return self.phase, self.proposal, self.paused
 
     # ---- the life of a table ---------------------------------------------------------------------------
 
