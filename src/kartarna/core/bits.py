@@ -1,4 +1,7 @@
-"""Sets of cards as bit masks: how many, and the lowest. Compiled code gets them from bits.pxd."""
+"""Sets of cards as bit masks: how many, and the lowest; words of 64 bits. Compiled code gets them from bits.pxd."""
+
+WORD = 0xFFFFFFFFFFFFFFFF  # compiled, a word has no more bits: masking with it costs nothing
+HALF = 0xFFFFFFFF
 
 
 def popcount(mask: int) -> int:

@@ -1,9 +1,14 @@
-cdef unsigned long long WORD, STEP, MIX_A, MIX_B
-cdef unsigned long long HALF
+cimport cython
 
+from kartarna.core cimport bits
+
+cdef unsigned long long STEP, MIX_A, MIX_B
+
+@cython.final
 cdef class Rng:
     cdef unsigned long long state
     cdef unsigned long long _next(self) noexcept nogil
     cdef unsigned int _below(self, unsigned int n) noexcept nogil
+    cdef unsigned long long _unbiased(self, unsigned long long product, unsigned int n) noexcept nogil
     cdef void _shuffle(self, short* cards, int first, int count) noexcept nogil
     cdef void _reseed(self, unsigned long long seed, unsigned long long stream) noexcept nogil

@@ -7,10 +7,10 @@ change the numbers it gives and you change the name.
 
 from __future__ import annotations
 
+from kartarna.core import bits
+
 GENERATOR = "splitmix64-1"
 
-WORD = 0xFFFFFFFFFFFFFFFF
-HALF = 0xFFFFFFFF
 STEP = 0x9E3779B97F4A7C15
 MIX_A = 0xBF58476D1CE4E5B9
 MIX_B = 0x94D049BB133111EB
@@ -26,24 +26,28 @@ class Rng:
     def _reseed(self, seed: int, stream: int) -> None:
         # The stream number passes through the mixer, so that neighbouring streams share nothing.
         self.state = stream
-        self.state = (self._next() ^ seed) & WORD
+        self.state = (self._next() ^ seed) & bits.WORD
         self.state = self._next()
 
     def _next(self) -> int:
-        self.state = (self.state + STEP) & WORD
+        self.state = (self.state + STEP) & bits.WORD
         mixed = self.state
-        mixed = ((mixed ^ (mixed >> 30)) * MIX_A) & WORD
-        mixed = ((mixed ^ (mixed >> 27)) * MIX_B) & WORD
+        mixed = ((mixed ^ (mixed >> 30)) * MIX_A) & bits.WORD
+        mixed = ((mixed ^ (mixed >> 27)) * MIX_B) & bits.WORD
         return mixed ^ (mixed >> 31)
 
     def _below(self, n: int) -> int:
         """Uniform in 0 … n−1, exactly: the few products that would favour some numbers are rejected."""
         product = (self._next() >> 32) * n
-        if (product & HALF) < n:
-            threshold = (HALF + 1 - n) % n
-            while (product & HALF) < threshold:
-                product = (self._next() >> 32) * n
+        if (product & bits.HALF) < n:
+            product = self._unbiased(product, n)
         return product >> 32
+
+    def _unbiased(self, product: int, n: int) -> int:
+        threshold = (bits.HALF + 1 - n) % n
+        while (product & bits.HALF) < threshold:
+            product = (self._next() >> 32) * n
+        return product
 
     def _shuffle(self, cards: list[int], first: int, count: int) -> None:
         """Shuffles cards[first : first + count] (Fisher–Yates)."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kartarna.core.errors import OptionError
-from kartarna.core.game import Game
+
+if TYPE_CHECKING:
+    from kartarna.core.game import Game  # a game is loaded when it is asked for, and its core with it
 
 GAMES = {
     "three": "kartarna.games.three",

@@ -1,0 +1,23 @@
+"""dnup: get rid of your cards, set by set; whatever comes back from the table is upside down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kartarna.core.game import Game
+from kartarna.games.dnup.cards import DECKS
+from kartarna.games.dnup.greedy import Dnup
+from kartarna.games.dnup.view import census, slots, view
+from kartarna.games.dnup.words import WORDS
+
+
+def start(players: int, _options: Mapping[str, Any], deck: int) -> Dnup:
+    """No options: the holder of the star card starts every round (DNUP-5)."""
+    return Dnup(players, deck)
+
+
+DECKS.number(0)  # loads the compiled table, so that a state made or unpickled anywhere can deal
+
+GAME = Game("dnup", "dnup", Path(__file__).parent, range(2, 6), (), start, slots, view, census, WORDS, DECKS)

@@ -1,0 +1,134 @@
+"""The cards of dnup: checks a deck and names its cards. A face is written `5/3`: active value, other value."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from kartarna.core.deck import Deck, Decks, table
+from kartarna.core.errors import DeckError
+from kartarna.core.words import Card
+from kartarna.games.dnup import rows
+from kartarna.games.dnup.table import load_deck
+
+VALUES = range(1, 11)
+GROUPS = {"base": 26, "symbol_3": 4, "symbol_4": 6, "symbol_5": 4}  # DNUP-3: 13, 10, 9 or 8 cards each
+MOST_COPIES = 3  # of one pair: the rules count the copies of a face in two bits
+MOST_SETS = 2000  # that one hand may offer: with B, C and D they fit into 2048; nor can a value have 16 cards then
+STAR = Card("★")  # the star card while nobody has seen which way up it is held
+
+Pair = tuple[int, int]  # the lower value first
+
+
+def check(data: dict[str, Any], number: int) -> None:
+    """DNUP-2, DNUP-3: four groups of fixed size; the star card is in the base and the only one of its pair."""
+    pairs: list[Pair] = []
+    for group, size in GROUPS.items():
+        pairs += _group(data, group, size)
+        (low, high), copies = Counter(pairs).most_common(1)[0]
+        if copies > MOST_COPIES:
+            raise DeckError(f"DNUP-2: {low}/{high} is there more than {MOST_COPIES} times", ("cards", group))
+    star = _pair(data.get("star"), ("star",))
+    if pairs.count(star) != 1 or star not in pairs[: GROUPS["base"]]:
+        raise DeckError(f"DNUP-5: exactly one card of the base is {data['star']}, the star card", ("star",))
+    sets = most_sets(Counter(pairs))
+    if sets > MOST_SETS:
+        raise DeckError(
+            f"DNUP-8: a hand of these cards could offer {sets} different sets, there is room for {MOST_SETS}: "
+            "spread the values more evenly",
+            ("cards",),
+        )
+    load_deck(number, [_packed(pair) for pair in pairs], _packed(star))
+
+
+def _group(data: dict[str, Any], group: str, size: int) -> list[Pair]:
+    cards = table(data, "cards").get(group)
+    if not isinstance(cards, list) or len(cards) != size:
+        message = f"DNUP-3: group {group} is a list of {size} cards, so that all hands are equal"
+        raise DeckError(message, ("cards", group))
+    return [_pair(card, ("cards", group)) for card in cards]
+
+
+def _pair(card: Any, path: tuple[str, ...]) -> Pair:
+    match = re.fullmatch(r"(\d{1,2})/(\d{1,2})", card) if isinstance(card, str) else None
+    values = sorted(int(value) for value in match.groups()) if match else []
+    if len(set(values)) != 2 or not set(values) <= set(VALUES):
+        raise DeckError(f'DNUP-1: a card has two different values from 1 to 10, as "1/5", not {card!r:.40}', path)
+    return values[0], values[1]
+
+
+def _packed(pair: Pair) -> int:
+    return pair[0] << 4 | pair[1]
+
+
+def most_sets(copies: dict[Pair, int]) -> int:
+    """The most sets that a hand of these cards can offer, whichever way up they are held.
+
+    A value offers one set for each choice among its cards: the product of (copies + 1) over the
+    other values. All copies of a pair had better be turned to the one value that has more sets
+    without them, never be split. So the values stand in an order, and each has all its cards but
+    those it shares with a value before it. The best order is found for every group of values
+    still to come (a mask), from small groups to large ones.
+    """
+    choices = {value: [1] for value in VALUES}  # by mask: the choices among cards with other values of the mask
+    for value, products in choices.items():
+        for other in VALUES:
+            more = copies.get((value, other) if value < other else (other, value), 0) + 1
+            products += [more * product for product in products]
+    most = [0]
+    for left in range(1, 1 << len(VALUES)):
+        first = (value for value in VALUES if left >> value - 1 & 1)
+        most.append(max(choices[value][left] - 1 + most[left ^ 1 << value - 1] for value in first))
+    return most[-1]
+
+
+DECKS = Decks("dnup", Path(__file__).with_name("deck.toml"), check)
+
+
+def spell(value: int, other: int) -> Card:
+    return Card(f"{value}/{other}")
+
+
+def counts(row: int) -> Iterator[tuple[int, int]]:
+    """The other values of a row of cards (see rows.py), each with its number of copies."""
+    for other in VALUES if row else ():
+        if row >> rows.place(other) & 3:
+            yield other, row >> rows.place(other) & 3
+
+
+def spell_row(value: int, row: int) -> tuple[Card, ...]:
+    """Cards of one active value, by their other values."""
+    return tuple(spell(value, other) for other, copies in counts(row) for _ in range(copies))
+
+
+def spell_rows(hand: list[int]) -> tuple[Card, ...]:
+    """A whole hand: ten rows, one for each active value."""
+    return tuple(card for value in VALUES for card in spell_row(value, hand[value - 1]))
+
+
+def spell_turned(value: int, row: int) -> tuple[Card, ...]:
+    """The same cards the other way up."""
+    return tuple(spell(other, value) for other, copies in counts(row) for _ in range(copies))
+
+
+def names(deck: int) -> list[str]:
+    """Every card of the deck, each way up: as a deal numbers them."""
+    data = DECKS.number(deck).data
+    pairs = [_pair(card, ()) for group in GROUPS for card in data["cards"][group]]
+    return [spell(*ends) for low, high in pairs for ends in ((low, high), (high, low))]
+
+
+def star(deck: Deck) -> tuple[Card, Card]:
+    """The two faces of the star card."""
+    low, high = _pair(deck.data["star"], ())
+    return spell(low, high), spell(high, low)
+
+
+def card_name(deck: Deck, card: str, _language: str) -> str:
+    """A face as it is written; the star card is marked, with a question mark while it may be either way up."""
+    if card == STAR:
+        return f"{star(deck)[0]}{STAR}?"
+    return card + STAR if card in star(deck) else card

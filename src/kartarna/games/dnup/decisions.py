@@ -1,0 +1,100 @@
+"""The decisions of dnup, taken apart: rules.py packs each into one number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kartarna.games.dnup.rules import DnupRules
+
+
+@dataclass(frozen=True)
+class Lay:
+    """A: a set from hand."""
+
+    value: int
+    row: int  # its cards, see rows.py
+
+    def packed(self) -> int:
+        return self.value << 20 | self.row
+
+
+@dataclass(frozen=True)
+class Add:
+    """B: one card to an opponent's set."""
+
+    area: int
+    value: int
+    other: int
+
+    def packed(self) -> int:
+        return (self.area + 1) << 8 | self.value << 4 | self.other
+
+
+@dataclass(frozen=True)
+class Take:
+    """C: an opponent's set into the hand."""
+
+    area: int
+
+    def packed(self) -> int:
+        return self.area + 1
+
+
+@dataclass(frozen=True)
+class Turn:
+    """D: all cards of the hand."""
+
+    def packed(self) -> int:
+        return 0
+
+
+Decision = Lay | Add | Take | Turn
+
+
+def unpacked(action: int) -> Decision:
+    if action >= 1 << 20:
+        return Lay(action >> 20, action & (1 << 20) - 1)
+    if action >= 1 << 8:
+        return Add((action >> 8) - 1, action >> 4 & 15, action & 15)
+    return Take(action - 1) if action else Turn()
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A set on the table."""
+
+    area: int
+    size: int
+    value: int
+    row: int
+
+
+def areas(state: DnupRules) -> range:
+    """DNUP-18: with two players each has two."""
+    return range(4 if state.players == 2 else state.players)
+
+
+def owner(state: DnupRules, area: int) -> int:
+    return area // 2 if state.players == 2 else area
+
+
+def lying(state: DnupRules) -> dict[int, Lying]:
+    """The sets on the table by area."""
+    packed = {area: state.sets[area] for area in areas(state) if state.sets[area]}
+    return {area: Lying(area, it >> 24, it >> 20 & 15, it & (1 << 20) - 1) for area, it in packed.items()}
+
+
+def after(state: DnupRules, action: int) -> dict[int, Lying]:
+    """The sets on the table right after a legal decision, before the next turn begins."""
+    sets = lying(state)
+    match unpacked(action):
+        case Lay(value, row):
+            new = Lying(state.area, sum(row >> place & 3 for place in range(0, 20, 2)), value, row)
+        case Add(area, value, other):
+            new = Lying(area, sets[area].size + 1, value, sets[area].row + (1 << 2 * other - 2))
+        case Take(area):
+            del sets[area]
+            return sets
+        case Turn():
+            return sets
+    return {area: it for area, it in sets.items() if it.size != new.size} | {new.area: new}

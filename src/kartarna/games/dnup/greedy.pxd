@@ -1,0 +1,18 @@
+from kartarna.core cimport bits
+from kartarna.core.rng cimport Rng
+from kartarna.games.dnup cimport rows
+from kartarna.games.dnup.rules cimport DnupRules
+
+cdef int ROW
+
+cdef int cost(int value, int size) noexcept nogil
+cdef int risk(int value, int size) noexcept nogil
+
+cdef class Dnup(DnupRules):
+    cdef int _worth(self, int seat, int action) noexcept nogil
+    cdef int _worth_of_playing(self, int seat, int value, int size, int lying) noexcept nogil
+    cdef int _worth_of_beating(self, int seat, int size) noexcept nogil
+    cdef int _worth_of_taking(self, int seat, int area) noexcept nogil
+    cdef int _worth_of_turning(self, int seat) noexcept nogil
+    cdef int _active(self, int seat, int value) noexcept nogil
+    cdef int _inactive(self, int seat, int value) noexcept nogil

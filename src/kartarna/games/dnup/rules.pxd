@@ -1,0 +1,29 @@
+from kartarna.core cimport bits
+from kartarna.games.dnup cimport rows
+from kartarna.games.dnup.table cimport DnupTable
+
+cdef int SIZE, VALUE, ROW, ADD, TAKE, TURN
+cdef int LIMIT, TOKENS, ROUNDS, LAST_ROUND
+cdef unsigned long long ONE
+cdef int DUE, PLAYING, OVER
+cdef int NO_DECISION, NOT_HELD, TOO_LOW, OWN_SET, NO_SET, ADD_NOT_HELD, OTHER_VALUE, ADD_TOO_LOW, TAKE_OWN, TAKE_NOTHING
+
+cdef int owner(int area, int players) noexcept nogil
+cdef int others(int* sets, int seat, int players) noexcept nogil
+cdef unsigned long long highest_of(int* sets) noexcept nogil
+cdef int beats(int value, int size, unsigned long long highest) noexcept nogil
+
+cdef class DnupRules(DnupTable):
+    cdef int _areas(self) noexcept nogil
+    cdef int _list_sets(self, int value, int row, int count, unsigned long long highest) noexcept nogil
+    cdef int _list_answers(self, int seat, int area, int count, unsigned long long highest) noexcept nogil
+    cdef int _lay_reason(self, int seat, int value, int cards) noexcept nogil
+    cdef int _add_reason(self, int seat, int area, int value, int other) noexcept nogil
+    cdef int _take_reason(self, int seat, int area) noexcept nogil
+    cdef bint _holds(self, int seat, int value, int cards) noexcept nogil
+    cdef void _lay(self, int seat, int action) noexcept nogil
+    cdef void _add(self, int seat, int area, int other) noexcept nogil
+    cdef void _beat(self, int size) noexcept nogil
+    cdef void _next_turn(self) noexcept nogil
+    cdef void _go_out(self, int seat) noexcept nogil
+    cdef void _end_round(self) noexcept nogil

@@ -1,0 +1,32 @@
+from kartarna.core cimport bits
+from kartarna.core.rng cimport Rng
+from kartarna.core.state cimport State
+from kartarna.games.dnup cimport rows
+
+cdef int PLAYING, LIMIT, ROW
+cdef short[2560] PAIRS
+cdef short[64] STARS
+
+cdef class DnupTable(State):
+    cdef readonly int first
+    cdef readonly int star
+    cdef readonly int turn
+    cdef readonly int area
+    cdef readonly int out
+    cdef readonly int limit
+    cdef readonly int[5] held
+    cdef readonly int[5] sets
+    cdef readonly int[50] hands
+    cdef readonly int[50] known
+    cdef readonly int[10] discards
+
+    cdef int _cards(self) noexcept nogil
+    cdef void _clear(self) noexcept nogil
+    cdef void _put(self, int seat, int pair, int turned) noexcept nogil
+    cdef void _play(self, int seat, int value, int cards, int size) noexcept nogil
+    cdef void _forget(self, int seat, int value, int cards) noexcept nogil
+    cdef bint _shows_star(self, int value, int cards) noexcept nogil
+    cdef void _pick_up(self, int seat, int area) noexcept nogil
+    cdef void _discard(self, int area) noexcept nogil
+    cdef void _turn_over(self, int* hands, int seat) noexcept nogil
+    cdef int _gather(self, int seat) noexcept nogil

@@ -1,0 +1,73 @@
+"""What a seat sees of dnup, and where the cards of a deal go."""
+
+from __future__ import annotations
+
+from kartarna.core.game import Slot
+from kartarna.core.view import View, Zone, seats_of
+from kartarna.core.words import Card
+from kartarna.games.dnup.cards import STAR, VALUES, counts, names, spell, spell_row, spell_rows
+from kartarna.games.dnup.decisions import areas, lying, owner
+from kartarna.games.dnup.greedy import Dnup
+
+
+def view(state: Dnup, seat: int | None) -> View:
+    """ALL-3: own hand, the sets; of the rest the number of cards, and those that everyone saw go there (ALL-4)."""
+    zones = [hand(state, owner, seat) for owner in range(state.players)]
+    zones += [set_in(state, area) for area in areas(state)]
+    gone = spell_rows(state.discards)
+    zones.append(Zone("discards", hidden=len(gone), known=gone))
+    return View(
+        game=state.GAME,
+        seat=seat,
+        players=state.players,
+        round=state.round,
+        waiting=seats_of(state.waiting()),
+        over=state.over(),
+        totals=tuple(state.totals[: state.players]),
+        zones=tuple(zones),
+        facts={
+            "starter": state.first + 1 if state.round else 0,
+            "area": state.area % 2 + 1 if state.players == 2 else 0,  # that the turn is for, with two players
+            "out": state.out + 1,  # who got rid of all cards first; 0: nobody yet
+            "turns_left": state.turns_left(),
+        },
+    )
+
+
+def hand(state: Dnup, owner: int, seat: int | None) -> Zone:
+    if owner == seat:
+        return Zone("hand", owner, cards=cards_of(state, owner))
+    known = spell_rows(state.known[10 * owner : 10 * owner + 10])
+    star = (STAR,) if state.star == owner else ()  # DNUP-5: everyone knows who holds it, but not which way up
+    return Zone("hand", owner, hidden=state.held[owner], known=star + known)
+
+
+def set_in(state: Dnup, area: int) -> Zone:
+    name = f"set_{area % 2 + 1}" if state.players == 2 else "set"
+    it = lying(state).get(area)
+    return Zone(name, owner(state, area), cards=spell_row(it.value, it.row) if it else ())
+
+
+def cards_of(state: Dnup, seat: int) -> tuple[Card, ...]:
+    """A hand, by active value and then by the other one."""
+    return spell_rows(state.hands[10 * seat : 10 * seat + 10])
+
+
+def slots(state: Dnup) -> list[Slot]:
+    """DNUP-3: everything is dealt. A deal says of each card which way up it is (DNUP-4)."""
+    each = {2: 13, 3: 10, 4: 9, 5: 8}[state.players]
+    cards = names(state.deck)[: 2 * each * state.players]
+    return [(f"hand {seat + 1}", cards) for seat in range(state.players) for _ in range(each)]
+
+
+def census(state: Dnup) -> list[str]:
+    """Cards with the lower value first, for they are turned all the time."""
+    hands = [(value, state.hands[10 * seat + value - 1]) for seat in range(state.players) for value in VALUES]
+    sets = [(it.value, it.row) for it in lying(state).values()]
+    gone = [(value, state.discards[value - 1]) for value in VALUES]
+    return [
+        spell(min(value, other), max(value, other))
+        for value, row in (*hands, *sets, *gone)
+        for other, copies in counts(row)
+        for _ in range(copies)
+    ]

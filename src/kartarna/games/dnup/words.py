@@ -1,0 +1,159 @@
+"""dnup's decisions and events as sentences; notation.py has the decisions as they are typed."""
+
+from __future__ import annotations
+
+from kartarna.core.events import limit_near, round_end
+from kartarna.core.game import Words
+from kartarna.core.words import Card, Event, Fact, Seat, only
+from kartarna.games.dnup import rows
+from kartarna.games.dnup.cards import VALUES, card_name, counts, spell, spell_row, spell_turned
+from kartarna.games.dnup.decisions import Add, Lay, Lying, Take, Turn, after, areas, lying, owner, unpacked
+from kartarna.games.dnup.greedy import Dnup
+from kartarna.games.dnup.notation import notation, readings
+from kartarna.games.dnup.rules import REFUSALS
+from kartarna.games.dnup.view import cards_of
+
+
+def decision(state: Dnup, seat: int, action: int) -> Event:
+    facts: dict[str, Fact] = {"seat": Seat(seat)}
+    match unpacked(action):
+        case Lay(value, row):
+            facts["cards"] = spell_row(value, row)
+            if state.players > 2:
+                return Event("lays", facts)
+            return Event("lays_in", {**facts, "area": state.area % 2 + 1})
+        case Add(area, value, other):
+            return Event("adds", {**facts, "card": spell(value, other), "owner": Seat(owner(state, area))})
+        case Take(area):
+            it = lying(state)[area]
+            return Event("takes", {**facts, "cards": spell_row(it.value, it.row), "owner": Seat(owner(state, area))})
+        case Turn():
+            return Event("turns", facts)
+
+
+def cards(state: Dnup, seat: int, action: int) -> tuple[Card, ...]:
+    match unpacked(action):
+        case Lay(value, row):
+            return spell_row(value, row)
+        case Add(_, value, other):
+            return (spell(value, other),)
+    return ()
+
+
+def held(state: Dnup, seat: int) -> list[tuple[Card, int]]:
+    """Each face alone, as a set."""
+    faces = [(value, other) for value in VALUES for other, _ in counts(state.hands[rows.at(seat, value)])]
+    return [(spell(value, other), Lay(value, 1 << rows.place(other)).packed()) for value, other in faces]
+
+
+def effects(state: Dnup, seat: int, action: int) -> list[Event]:
+    """Nothing in dnup comes out of a hidden place, so all that follows at once is certain."""
+    following = state.clone()
+    following.apply(seat, action)
+    return _consequences(state, seat, action, following)
+
+
+def _consequences(before: Dnup, seat: int, action: int, now: Dnup) -> list[Event]:
+    events: list[Event] = []
+    match unpacked(action):
+        case Add(area):
+            it = after(before, action)[area]
+            facts: dict[str, Fact] = {"seat": Seat(owner(before, area)), "cards": spell_row(it.value, it.row)}
+            events = [Event("grown", facts), *_beaten(before, action)]
+        case Lay():
+            events = _beaten(before, action)
+        case Take(area):
+            it = lying(before)[area]
+            events = [Event("picked_up", {"cards": spell_turned(it.value, it.row)})]
+        case Turn():
+            events = [Event("hand_now", {"cards": cards_of(now, seat)}, only(seat))]
+    return events + _out(seat, before, now)
+
+
+def _beaten(before: Dnup, action: int) -> list[Event]:
+    """DNUP-12: the set that goes back to its owner; DNUP-13: or out of play, if the owner is out."""
+    left = after(before, action)
+    return [_goes_back(before, it) for area, it in lying(before).items() if area not in left]
+
+
+def _goes_back(before: Dnup, it: Lying) -> Event:
+    seat = owner(before, it.area)
+    if seat == before.out:
+        return Event("beaten_out", {"seat": Seat(seat), "cards": spell_row(it.value, it.row)})
+    return Event("beaten", {"seat": Seat(seat), "cards": spell_turned(it.value, it.row)})
+
+
+def _out(seat: int, before: Dnup, now: Dnup) -> list[Event]:
+    if now.held[seat]:
+        return []
+    if before.players == 2:
+        return [Event("round_won", {"seat": Seat(seat)})]
+    return [Event("first_out" if before.out < 0 else "second_out", {"seat": Seat(seat)})]
+
+
+def refused(state: Dnup, seat: int, action: int, code: int) -> Event:
+    facts: dict[str, Fact] = {}
+    sizes = {it.size: it.value for it in lying(state).values()}
+    match unpacked(action) if REFUSALS[code] != "no_such_decision" else None:
+        case Lay(value, row):
+            size = rows.size(row)
+            facts = {"value": value, "size": size, "lying": sizes.get(size, 0), "hand": _held_of(state, seat, value)}
+        case Add(area, value, other):
+            it = lying(state).get(area, Lying(area, 0, 0, 0))
+            facts = {"value": value, "card": spell(value, other), "owner": Seat(owner(state, area))}
+            facts |= {"set_value": it.value, "size": it.size + 1, "lying": sizes.get(it.size + 1, 0)}
+            facts["hand"] = _held_of(state, seat, value)
+        case Take(area):
+            facts = {"owner": Seat(owner(state, area))}
+    return Event(REFUSALS[code], facts)
+
+
+def _held_of(state: Dnup, seat: int, value: int) -> tuple[Card, ...]:
+    return spell_row(value, state.hands[rows.at(seat, value)])
+
+
+def dealt(state: Dnup) -> list[Event]:
+    events = [Event("round_starts", {"number": state.round, "seat": Seat(state.first)})]
+    events.append(Event("star", {"seat": Seat(state.first)}))
+    if state.players == 2:
+        events.append(Event("single_turn", {"seat": Seat(state.first)}))
+    for seat in range(state.players):
+        events.append(Event("hand_dealt", {"cards": cards_of(state, seat)}, only(seat), reveals=True))
+    return events
+
+
+def narrate(before: Dnup, seat: int, action: int, now: Dnup) -> list[Event]:
+    return [
+        decision(before, seat, action),
+        *_consequences(before, seat, action, now),
+        *_discarded(before, action, now),
+        *limit_near(before, now),
+        *_round_end(before, now),
+    ]
+
+
+def _discarded(before: Dnup, action: int, now: Dnup) -> list[Event]:
+    """DNUP-7, DNUP-13: the sets that lay in front of those whose turn has begun, or would have."""
+    gone = [it for area, it in after(before, action).items() if not now.sets[area]]
+    gone.sort(key=lambda it: (it.area - before.area - 1) % len(areas(before)))
+    return [
+        Event(
+            "discards_out" if owner(now, it.area) == now.out else "discards",
+            {"seat": Seat(owner(now, it.area)), "cards": spell_row(it.value, it.row)},
+        )
+        for it in gone
+    ]
+
+
+def _round_end(before: Dnup, now: Dnup) -> list[Event]:
+    """Tokens, or with two players rounds won (DNUP-20)."""
+    won = {2: "score_first", 1: "score_second"} if now.players > 2 else {1: "score_round"}
+    points = [now.points[seat] for seat in range(now.players)]
+    explained = [Event(won[number], {"seat": Seat(seat)}) for seat, number in enumerate(points) if number]
+    events = round_end(before, now, explained)
+    if now.players > 2:
+        return events
+    return [Event("rounds_won", event.facts) if event.kind == "round_score" else event for event in events]
+
+
+WORDS = Words(notation, readings, decision, cards, held, effects, refused, dealt, narrate, card_name)

@@ -1,0 +1,22 @@
+"""Karma: get rid of all your cards; everybody wins but the last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kartarna.core.game import STARTER, Game, Option, starter_of
+from kartarna.games.karma.cards import DECKS
+from kartarna.games.karma.greedy import Karma
+from kartarna.games.karma.view import census, slots, view
+from kartarna.games.karma.words import WORDS
+
+OPTIONS = (STARTER, Option("premonition", default=False))
+
+
+def start(players: int, options: Mapping[str, Any], deck: int) -> Karma:
+    return Karma(players, deck, starter_of(options), options["premonition"])
+
+
+GAME = Game("karma", "Karma", Path(__file__).parent, range(2, 13), OPTIONS, start, slots, view, census, WORDS, DECKS)

@@ -1,0 +1,96 @@
+"""The cards of Karma: checks a deck, names its cards, and unpacks the counts of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from kartarna.core import bits
+from kartarna.core.deck import Deck, Decks, table
+from kartarna.core.errors import DeckError
+from kartarna.core.words import Card
+from kartarna.games.karma.table import load_deck
+
+NUMBERS = tuple(str(number) for number in range(1, 17))
+KINDS = ("table", "up", "five", "give")
+FACES = ("", *NUMBERS, *KINDS)  # the notation of each face, as the rules number them
+TABLE_CARD, BOTTOMS_UP, FIVE_OR_BELOW, GIVE_THE_PILE = (FACES.index(kind) for kind in KINDS)
+CARDS = tuple(Card(face) for face in FACES)
+MOST_COPIES = 7  # of a face: two decks must fit into four bits
+
+
+def check(data: dict[str, Any], number: int) -> None:
+    """KARMA-1: 60 cards, the numbers 1 to 16 and four kinds, each at least once."""
+    numbers, kinds = table(data, "numbers"), table(data, "kinds")
+    _same_names(numbers, NUMBERS, "numbers")
+    _same_names(kinds, KINDS, "kinds")
+    for kind in KINDS:
+        _names(data, kind)
+    copies = [_copies(numbers[name], ("numbers", name)) for name in NUMBERS]
+    copies += [_copies(kinds[kind].get("copies"), ("kinds", kind, "copies")) for kind in KINDS]
+    if sum(copies) != 60:
+        raise DeckError(f"KARMA-1: a deck has 60 cards, this one has {sum(copies)}", ("numbers",))
+    load_deck(number, [face for face, count in enumerate(copies, 1) for _ in range(count)])
+
+
+def _same_names(found: Iterable[str], wanted: Sequence[str], where: str) -> None:
+    for name in found:
+        if name not in wanted:
+            raise DeckError(f"KARMA-1: there is no card {name!r:.40}; take this entry out", (where, name))
+    for name in wanted:
+        if name not in found:
+            raise DeckError(f"KARMA-1: card {name} is missing; say how many there are", (where,))
+
+
+def _names(data: dict[str, Any], kind: str) -> None:
+    names = table(data, "kinds", kind)
+    for key in ("cs", "en"):
+        if not isinstance(names.get(key), str) or not 0 < len(names[key]) <= 40:
+            raise DeckError(f'kind {kind} needs {key} = "…", at most 40 letters', ("kinds", kind, key))
+
+
+def _copies(count: Any, path: tuple[str, ...]) -> int:
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_COPIES:
+        raise DeckError(f"KARMA-1: of each card there are 1 to {MOST_COPIES} copies, not {count!r:.40}", path)
+    return count
+
+
+DECKS = Decks("karma", Path(__file__).with_name("deck.toml"), check)
+DECKS.standard  # noqa: B018 - loads it: states may come from anywhere, a pickle too
+
+
+def spell(face: int) -> Card:
+    return CARDS[face]
+
+
+def spell_all(faces: Iterable[int]) -> tuple[Card, ...]:
+    return tuple([CARDS[face] for face in faces])
+
+
+def spell_place(place: int) -> Card:
+    """A face-down card: all that is known of it is its place."""
+    return Card(f"?{place + 1}")
+
+
+def names(deck: int, players: int) -> list[str]:
+    """Of every card in the game, as the rules number them; from 7 players on two decks (KARMA-2)."""
+    data = DECKS.number(deck).data
+    one = [name for name in NUMBERS for _ in range(data["numbers"][name])]
+    one += [kind for kind in KINDS for _ in range(data["kinds"][kind]["copies"])]
+    return one if players < 7 else one * 2
+
+
+def faces_of(zone: Sequence[int], seat: int = 0) -> list[int]:
+    """The counted cards of a seat, by face."""
+    counts = zone[2 * seat] | zone[2 * seat + 1] << 64
+    faces: list[int] = []
+    while counts:
+        face = bits.lowest(counts) // 4
+        faces += [face] * (counts >> 4 * face & 15)
+        counts &= -1 << 4 * face + 4
+    return faces
+
+
+def card_name(deck: Deck, card: str, language: str) -> str:
+    return str(deck.data["kinds"][card][language]) if card in KINDS else card

@@ -1,0 +1,58 @@
+# cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
+"""A quick player of Karma by rule of thumb: low numbers first, Karma cards when they are needed."""
+
+from __future__ import annotations
+
+from kartarna.core.rng import Rng
+from kartarna.games.karma.rules import KarmaRules
+
+GIVE_THE_PILE = 20
+KINDS = 17
+MOST_COPIES = 14
+ALIKE = 3
+TAKE = 280
+PLACE = 281
+TARGET = 284
+TRIPLE = 296
+
+
+class Karma(KarmaRules):
+    """Karma, complete: the rules and the quick player."""
+
+    def _greedy(self, seat: int, rng: Rng) -> int:
+        """The decision of most worth; among equals a random one."""
+        best = -100000
+        ties = 0
+        choice = 0
+        for place in range(self._legal(seat)):
+            worth = self._worth(self.moves[place])
+            if worth > best:
+                best = worth
+                ties = 0
+            if worth == best:
+                ties += 1
+                if rng._below(ties) == 0:
+                    choice = self.moves[place]
+        return choice
+
+    def _worth(self, action: int) -> int:
+        if action >= TRIPLE:  # the three highest cards go on the table: they are numbered last
+            return action
+        if action >= TARGET:  # whoever is nearest to being rid of all cards gets the pile
+            return -self._card_count(action - TARGET)
+        if action >= PLACE:
+            return 0
+        if action == TAKE:
+            return -1000
+        return self._worth_of_play(action // MOST_COPIES + 1, action % MOST_COPIES + 1)
+
+    def _worth_of_play(self, face: int, copies: int) -> int:
+        """Three of a kind; all copies of the lowest number; Karma cards last, one by one while there is a stock."""
+        if face == GIVE_THE_PILE:
+            return self.height - 42 * copies if self.height else -99 * copies
+        run = self._run() if self._top() == face else 0
+        if run + copies >= ALIKE:
+            return 50 - face
+        if face >= KINDS:
+            return -40 * copies if self.left else copies - 40
+        return copies - 2 * face

@@ -1,0 +1,406 @@
+# cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
+"""The rules of Karma: what may be played on what, and what follows.
+
+A decision is a number: some copies of a face; taking the pile; a face-down card by its place; who
+is given the pile; or, in the set-up, the three cards to lie face up.
+"""
+
+from __future__ import annotations
+
+from kartarna.core import bits
+from kartarna.games.karma.table import KarmaTable
+
+TABLE_CARD = 17
+BOTTOMS_UP = 18
+FIVE_OR_BELOW = 19
+GIVE_THE_PILE = 20
+KINDS = 17  # faces from here on are Karma cards
+FACES = 21
+
+PLACES = 3  # KARMA-3
+ALIKE = 3  # KARMA-10
+TURNS = 100  # for each player, KARMA-17
+MOST_COPIES = 14  # of one face, in two decks
+
+ONE = 1
+WORD = 0xFFFFFFFFFFFFFFFF
+UP_TO_FIVE = 0xFFFFF0  # in the first word of a zone
+KARMA_CARDS = 0xFFFF0  # in the second one
+
+# What the turn waits for.
+ANY = 0  # cards, or taking the pile: as the first decision, or to start a new pile
+FROM_TABLE = 1  # KARMA-12: one more card, from the table
+WHOM = 2  # KARMA-15: who is given the pile
+
+# Decisions; first of all, (face − 1) × 14 + copies − 1.
+TAKE = 280
+PLACE = 281
+TARGET = 284
+TRIPLE = 296
+DECISIONS = (0, TAKE, PLACE, TARGET, TRIPLE)  # where each sort begins
+
+PLAYING = 1
+OVER = 2
+
+THREE_WANTED = 2
+NOT_DEALT = 3
+SET_UP_OVER = 4
+TARGET_WANTED = 5
+TO_ONESELF = 6
+NO_SUCH_SEAT = 7
+NOTHING_TO_GIVE = 8
+TABLE_WANTED = 9
+ONLY_ONE = 10
+NOT_FACE_UP = 11
+FACE_UP_FIRST = 12
+NOTHING_THERE = 13
+PILE_EMPTY = 14
+HAND_FIRST = 15
+NOT_HELD = 16
+TOO_FEW = 17
+TOO_LOW = 18
+ABOVE_FIVE = 19
+REFUSALS = (
+    *("", "not_waiting", "three_wanted", "not_dealt", "set_up_over", "target_wanted", "to_oneself"),
+    *("no_such_seat", "nothing_to_give", "table_wanted", "only_one", "not_face_up", "face_up_first"),
+    *("nothing_there", "pile_empty", "hand_first", "not_held", "too_few", "too_low", "above_five"),
+)
+
+
+class KarmaRules(KarmaTable):
+    ACTIONS = 1836  # 280 plays, 1 taking, 3 places, 12 targets, 1540 threes
+    MAX_LEGAL = 119  # all cards of two decks but the one that another player must still have
+
+    def _top(self) -> int:
+        """The face that rules; 0 if there is no pile."""
+        return self.pile[self.height - 1] if self.height else 0
+
+    def _fits(self, face: int) -> bool:
+        """KARMA-6, KARMA-14: a number at least as high as the top, or up to 5; a Karma card always."""
+        top = self._top()
+        if top == FIVE_OR_BELOW and face < KINDS:
+            return face <= 5
+        return face >= KINDS or top >= KINDS or face >= top
+
+    def _run(self) -> int:
+        """KARMA-10: how many cards alike lie on top, above one that came up by Bottoms Up (KARMA-13)."""
+        top = self._top()
+        run = 0
+        while self.height - run > self.floor and self.pile[self.height - 1 - run] == top:
+            run += 1
+        return run
+
+    def _in_reach(self, seat: int, face: int) -> int:
+        """KARMA-7, KARMA-8: copies in the one place that may be played from."""
+        if self._any(self.hands, seat) and self.step != FROM_TABLE:
+            return self._count(self.hands, seat, face)
+        return self._count(self.face_up, seat, face)
+
+    def run(self) -> int:
+        return self._run()
+
+    # ---- what may be decided ---------------------------------------------------------------------
+
+    def _waiting(self) -> int:
+        return self.choosing if self.choosing else 1 << self.turn
+
+    def _legal(self, seat: int) -> int:
+        if self.choosing:
+            return self._legal_triples(seat)
+        if self.step == WHOM:
+            return self._legal_targets(seat)
+        if self.step == FROM_TABLE:
+            return self._legal_table_cards(seat)
+        if self._any(self.hands, seat):  # KARMA-7
+            count = self._legal_plays(self.hands, seat)
+        elif self._any(self.face_up, seat):
+            count = self._legal_plays(self.face_up, seat)
+        else:
+            count = self._legal_places(seat)
+        if self.height:  # KARMA-5, KARMA-6
+            self.moves[count] = TAKE
+            count += 1
+        return count
+
+    def _legal_plays(self, zone: list[int], seat: int) -> int:
+        """KARMA-5, KARMA-6, KARMA-14: as `_fits` says, for all cards of a zone at once."""
+        low = zone[2 * seat]
+        high = zone[2 * seat + 1]
+        top = self._top()
+        if top == FIVE_OR_BELOW:
+            low &= UP_TO_FIVE
+            high &= KARMA_CARDS
+        elif top == 16:
+            low = 0
+        elif top < 16:
+            low &= WORD << 4 * top
+        return self._list_plays(16, high, self._list_plays(0, low, 0))
+
+    def _list_plays(self, first: int, cards: int, count: int) -> int:
+        """Every face of one word, in every number of copies."""
+        while cards:
+            place = bits.lowest(cards) >> 2
+            copies = cards >> 4 * place & 15
+            cards -= copies << 4 * place
+            action = (first + place - 1) * MOST_COPIES
+            for more in range(copies):
+                self.moves[count] = action + more
+                count += 1
+        return count
+
+    def _legal_table_cards(self, seat: int) -> int:
+        """KARMA-12: one face-up card; a face-down one only if no face-up one is left."""
+        if not self._any(self.face_up, seat):
+            return self._legal_places(seat)
+        count = 0
+        for face in range(1, FACES):
+            if self._count(self.face_up, seat, face):
+                self.moves[count] = (face - 1) * MOST_COPIES
+                count += 1
+        return count
+
+    def _legal_places(self, seat: int) -> int:
+        count = 0
+        for place in range(PLACES):
+            if self.face_down[PLACES * seat + place]:
+                self.moves[count] = PLACE + place
+                count += 1
+        return count
+
+    def _legal_targets(self, seat: int) -> int:
+        """KARMA-11, KARMA-15: any other player, also one without cards."""
+        count = 0
+        for other in range(self.players):
+            if other != seat:
+                self.moves[count] = TARGET + other
+                count += 1
+        return count
+
+    def _legal_triples(self, seat: int) -> int:
+        """KARMA-3: three of the six cards, each three different faces or copies once."""
+        held = 0
+        for face in range(1, FACES):
+            for _ in range(self._count(self.hands, seat, face)):
+                self.pool[held] = face
+                held += 1
+        count = 0
+        for i in range(held):
+            for j in range(i + 1, held):
+                for k in range(j + 1, held):
+                    if self._is_first(0, i) and self._is_first(i + 1, j) and self._is_first(j + 1, k):
+                        self.moves[count] = TRIPLE + self._rank(self.pool[i], self.pool[j], self.pool[k])
+                        count += 1
+        return count
+
+    def _is_first(self, start: int, place: int) -> bool:
+        """Of the equal cards of the pool from `start` on."""
+        return place == start or self.pool[place] != self.pool[place - 1]
+
+    def _rank(self, first: int, second: int, third: int) -> int:
+        """The number of a sorted three among all such threes, by the highest card first."""
+        return (third - 1) * third * (third + 1) // 6 + (second - 1) * second // 2 + first - 1
+
+    # ---- why not -----------------------------------------------------------------------------------
+
+    def _reason(self, seat: int, action: int) -> int:
+        if self.choosing:
+            return NOT_DEALT if action >= TRIPLE else THREE_WANTED
+        if action >= TRIPLE:
+            return SET_UP_OVER
+        if self.step == WHOM:
+            if action < TARGET:
+                return TARGET_WANTED
+            return TO_ONESELF if action == TARGET + seat else NO_SUCH_SEAT
+        if action >= TARGET:
+            return NOTHING_TO_GIVE
+        if action == TAKE:
+            return TABLE_WANTED if self.step == FROM_TABLE else PILE_EMPTY
+        if action >= PLACE:
+            return self._why_no_place(seat, action - PLACE)
+        if action < 0:
+            return NOT_HELD
+        return self._why_no_play(seat, action // MOST_COPIES + 1, action % MOST_COPIES + 1)
+
+    def _why_no_place(self, seat: int, place: int) -> int:
+        if not self.face_down[PLACES * seat + place]:
+            return NOTHING_THERE
+        if self.step == ANY and self._any(self.hands, seat):
+            return HAND_FIRST
+        return FACE_UP_FIRST
+
+    def _why_no_play(self, seat: int, face: int, copies: int) -> int:
+        held = self._in_reach(seat, face)
+        if self.step == FROM_TABLE:
+            return ONLY_ONE if held else NOT_FACE_UP
+        if held == 0:
+            return HAND_FIRST if self._count(self.face_up, seat, face) else NOT_HELD
+        if held < copies:
+            return TOO_FEW
+        return ABOVE_FIVE if self._top() == FIVE_OR_BELOW else TOO_LOW
+
+    # ---- the set-up --------------------------------------------------------------------------------
+
+    def _choose(self, seat: int, rank: int) -> None:
+        """KARMA-3: lays the three face up; the others see them when all have chosen."""
+        third = 1
+        while self._rank(1, 1, third + 1) <= rank:
+            third += 1
+        second = 1
+        while self._rank(1, second + 1, third) <= rank:
+            second += 1
+        self._lay_open(seat, third)
+        self._lay_open(seat, second)
+        self._lay_open(seat, rank - self._rank(1, second, third) + 1)
+        self.choosing ^= 1 << seat
+
+    def _lay_open(self, seat: int, face: int) -> None:
+        self._remove(self.hands, seat, face, 1)
+        self._add(self.face_up, seat, face, 1)
+
+    # ---- a turn ------------------------------------------------------------------------------------
+
+    def _apply(self, seat: int, action: int) -> None:
+        """ALL-8: a follow-up with only one possible answer just happens."""
+        if self.choosing:
+            self._choose(seat, action - TRIPLE)
+            return
+        while action >= 0:
+            self._act(seat, action)
+            action = self._only_answer()
+
+    def _act(self, seat: int, action: int) -> None:
+        """One step of a turn, up to the next question."""
+        if action < TAKE:
+            self._play(seat, action // MOST_COPIES + 1, action % MOST_COPIES + 1)
+        elif action == TAKE:
+            self._pick_up_pile(seat)
+            self._end_turn()
+        elif action < TARGET:
+            self._turn_up(seat, action - PLACE)
+        else:
+            self._pick_up_pile(action - TARGET)  # KARMA-15
+            self._end_turn()
+
+    def _only_answer(self) -> int:
+        """To the question now asked; −1 if there are several, or if it is one that is always asked."""
+        if self.step == ANY:
+            return -1
+        return self.moves[0] if self._legal(self.turn) == 1 else -1
+
+    def _play(self, seat: int, face: int, copies: int) -> None:
+        """KARMA-7, KARMA-8: from the hand; or from the face-up cards, if that is empty or by Table Card."""
+        if self.step == FROM_TABLE or not self._any(self.hands, seat):
+            self._remove(self.face_up, seat, face, copies)
+        else:
+            self._play_from_hand(seat, face, copies)
+        self._discard(seat, face, copies)
+
+    def _turn_up(self, seat: int, place: int) -> None:
+        """KARMA-7, KARMA-9: a face-down card that does not fit goes into hand with the pile."""
+        face = self.face_down[PLACES * seat + place]
+        self.face_down[PLACES * seat + place] = 0
+        if self.step == FROM_TABLE or self._fits(face):  # KARMA-12: whatever the top is
+            self._discard(seat, face, 1)
+        else:
+            self._pick_up(seat, face)
+            self._pick_up_pile(seat)
+            self._end_turn()
+
+    def _discard(self, seat: int, face: int, copies: int) -> None:
+        self.step = ANY
+        if face == GIVE_THE_PILE:  # KARMA-15: never lies on the pile
+            self._add(self.gone, 0, face, copies)
+            if self.height:
+                self.step = WHOM
+            else:
+                self._end_turn()
+            return
+        for _ in range(copies):
+            self.pile[self.height] = face
+            self.height += 1
+        run = self._run()
+        if run >= ALIKE:  # KARMA-10: before any action
+            self._remove_pile()
+        if face == TABLE_CARD and self._has_table_cards(seat):  # KARMA-12, and on no pile by KARMA-10
+            self.step = FROM_TABLE
+        elif run >= ALIKE:
+            self._start_anew(seat)
+        else:
+            if face == BOTTOMS_UP:
+                self._bring_up()
+            self._end_turn()
+
+    def _bring_up(self) -> None:
+        """KARMA-13: the bottom card goes on top; it makes no three of a kind."""
+        bottom = self.pile[0]
+        for place in range(1, self.height):
+            self.pile[place - 1] = self.pile[place]
+        self.pile[self.height - 1] = bottom
+        self.floor = self.height
+
+    def _start_anew(self, seat: int) -> None:
+        """KARMA-10: the same player starts a new pile with the cards still held."""
+        if not self._any(self.hands, seat):
+            self._draw_up(seat)
+        if not self._has_cards(seat):
+            self._end_turn()
+
+    def _end_turn(self) -> None:
+        """KARMA-5: draw; then it is the next player's turn, if the game is not over."""
+        self.step = ANY
+        self._draw_up(self.turn)
+        self.turns += 1
+        if not self._has_cards(self.turn) and self._players_left() == 1:  # KARMA-16
+            self._end_game()
+        elif self.turns == TURNS * self.players:  # KARMA-17
+            self.limits += 1
+            self._end_game()
+        else:
+            self._next_turn()
+
+    def _next_turn(self) -> None:
+        """KARMA-5, KARMA-11: to the left, passing over players without cards."""
+        self.turn = (self.turn + 1) % self.players
+        while not self._has_cards(self.turn):
+            self.turn = (self.turn + 1) % self.players
+
+    def act(self, seat: int, action: int) -> None:
+        """One step alone, without the follow-ups that just happen: for telling the story."""
+        self._act(seat, action)
+
+    def only_answer(self) -> int:
+        return self._only_answer()
+
+    # ---- the end -------------------------------------------------------------------------------------
+
+    def _players_left(self) -> int:
+        """How many still have cards."""
+        players = 0
+        for seat in range(self.players):
+            if self._has_cards(seat):
+                players += 1
+        return players
+
+    def _card_count(self, seat: int) -> int:
+        return self._size(self.hands, seat) + self._size(self.face_up, seat) + self._covered_size(seat)
+
+    def _turns_left(self) -> int:
+        return TURNS * self.players - self.turns
+
+    def _end_game(self) -> None:
+        for seat in range(self.players):
+            self.points[seat] = -self._card_count(seat)
+            self.totals[seat] = self.points[seat]
+        self.stage = OVER
+
+    def _winners(self) -> int:
+        """KARMA-16, KARMA-17: whoever has the most cards loses, all others win."""
+        fewest = self.totals[0]
+        for seat in range(1, self.players):
+            if self.totals[seat] < fewest:
+                fewest = self.totals[seat]
+        winners = 0
+        for seat in range(self.players):
+            if self.totals[seat] > fewest:
+                winners |= 1 << seat
+        return winners

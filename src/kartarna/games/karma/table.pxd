@@ -1,0 +1,51 @@
+from kartarna.core cimport bits
+from kartarna.core.rng cimport Rng
+from kartarna.core.state cimport State
+
+cdef int FACES, BOX, PLACES, DEALT, HAND
+cdef unsigned long long ONE, HALVES, BYTES, WORD
+cdef int PLAYING
+cdef short[3840] BOXES
+
+cdef class KarmaTable(State):
+    cdef readonly int starter
+    cdef readonly int premonition
+    cdef readonly int first
+    cdef readonly int turn
+    cdef readonly int choosing
+    cdef readonly int step
+    cdef readonly int cards
+    cdef readonly int left
+    cdef readonly int height
+    cdef readonly int floor
+    cdef readonly unsigned long long[2] gone
+    cdef readonly unsigned long long[24] hands
+    cdef readonly unsigned long long[24] face_up
+    cdef readonly unsigned long long[24] seen
+    cdef readonly short[36] face_down
+    cdef readonly short[120] pile
+    cdef readonly short[60] stock
+
+    cdef int _count(self, unsigned long long* zone, int seat, int face) noexcept nogil
+    cdef void _add(self, unsigned long long* zone, int seat, int face, int copies) noexcept nogil
+    cdef void _remove(self, unsigned long long* zone, int seat, int face, int copies) noexcept nogil
+    cdef bint _any(self, unsigned long long* zone, int seat) noexcept nogil
+    cdef int _size(self, unsigned long long* zone, int seat) noexcept nogil
+    cdef bint _covered(self, int seat) noexcept nogil
+    cdef int _covered_size(self, int seat) noexcept nogil
+    cdef bint _has_table_cards(self, int seat) noexcept nogil
+    cdef bint _has_cards(self, int seat) noexcept nogil
+
+    cdef int _face(self, int card) noexcept nogil
+    cdef int _deck_size(self) noexcept nogil
+
+    cdef void _play_from_hand(self, int seat, int face, int copies) noexcept nogil
+    cdef void _pick_up(self, int seat, int face) noexcept nogil
+    cdef void _pick_up_pile(self, int seat) noexcept nogil
+    cdef void _remove_pile(self) noexcept nogil
+    cdef void _draw_up(self, int seat) noexcept nogil
+
+    cdef int _gather(self, int seat) noexcept nogil
+    cdef void _tally(self, unsigned long long* zone, int seat, int sign) noexcept nogil
+    cdef int _redeal(self, unsigned long long* zone, int seat, int number, int count) noexcept nogil
+    cdef void _mix(self, int seat, Rng rng) noexcept nogil

@@ -1,0 +1,251 @@
+# cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
+"""The table of Karma: where the cards lie, and who has seen what.
+
+A face is a number 1 to 16 or one of the kinds 17 to 20; 0 is no card. Cards whose order does not
+matter (a hand, the face-up cards) are counted face by face, four bits each, in two words a seat:
+the faces below 16 in the first, the others in the second.
+"""
+
+from __future__ import annotations
+
+from kartarna.core.rng import Rng
+from kartarna.core.state import State
+
+FACES = 21  # with 0, no card
+BOX = 60  # KARMA-1
+PLACES = 3  # KARMA-3
+DEALT = 6  # KARMA-3
+HAND = 3  # KARMA-5
+
+ONE = 1  # typed: a plain 1 would shift as a 32-bit number
+HALVES = 0x0F0F0F0F0F0F0F0F
+BYTES = 0x0101010101010101
+WORD = 0xFFFFFFFFFFFFFFFF
+
+PLAYING = 1
+
+BOXES = [0] * 3840  # the 60 faces of each of 64 decks
+
+
+def load_deck(number: int, faces: list[int]) -> None:
+    """Gives a deck its number: from now on states may carry it."""
+    for card in range(60):
+        BOXES[60 * number + card] = faces[card]
+
+
+class KarmaTable(State):
+    GAME = "karma"
+
+    def __init__(self, players: int, deck: int = 0, starter: int = -1, premonition: int = 0) -> None:
+        State.__init__(self, players, deck)
+        self.starter = starter  # the seat fixed by the table, or −1
+        self.premonition = premonition  # KARMA-4
+        self.first = 0  # who starts
+        self.turn = 0
+        self.choosing = 0  # mask of the seats that have not yet chosen their face-up cards
+        self.step = 0  # what the turn waits for: see rules.py
+        self.cards = 0  # in the game
+        self.left = 0  # in the stock
+        self.height = 0  # of the pile
+        self.floor = 0  # cards of the pile up to the one that came up: three of a kind lie above (KARMA-13)
+        self.gone = [0] * 2  # out of the game
+        self.hands = [0] * 24
+        self.face_up = [0] * 24
+        self.seen = [0] * 24  # cards of the hands that everyone saw go there (ALL-4)
+        self.face_down = [0] * 36  # by place, three a seat
+        self.pile = [0] * 120  # bottom first
+        self.stock = [0] * 60  # the draw pile, top last
+
+    # ---- counted cards -------------------------------------------------------------------------
+
+    def _count(self, zone: list[int], seat: int, face: int) -> int:
+        return zone[2 * seat + (face >> 4)] >> 4 * (face & 15) & 15
+
+    def _add(self, zone: list[int], seat: int, face: int, copies: int) -> None:
+        zone[2 * seat + (face >> 4)] += ONE * copies << 4 * (face & 15)
+
+    def _remove(self, zone: list[int], seat: int, face: int, copies: int) -> None:
+        zone[2 * seat + (face >> 4)] -= ONE * copies << 4 * (face & 15)
+
+    def _any(self, zone: list[int], seat: int) -> bool:
+        return zone[2 * seat] | zone[2 * seat + 1] != 0
+
+    def _size(self, zone: list[int], seat: int) -> int:
+        """Adds up the counts of both words: in pairs, then all eight bytes by one multiplication."""
+        low, high = zone[2 * seat], zone[2 * seat + 1]
+        pairs = (low & HALVES) + (low >> 4 & HALVES) + (high & HALVES) + (high >> 4 & HALVES)
+        return (pairs * BYTES & WORD) >> 56
+
+    def _covered(self, seat: int) -> bool:
+        """Some card still lies face down."""
+        place = PLACES * seat
+        return self.face_down[place] | self.face_down[place + 1] | self.face_down[place + 2] != 0
+
+    def _covered_size(self, seat: int) -> int:
+        count = 0
+        for place in range(PLACES * seat, PLACES * seat + PLACES):
+            if self.face_down[place]:
+                count += 1
+        return count
+
+    def _has_table_cards(self, seat: int) -> bool:
+        return self._any(self.face_up, seat) or self._covered(seat)
+
+    def _has_cards(self, seat: int) -> bool:
+        return self._any(self.hands, seat) or self._has_table_cards(seat)
+
+    # ---- the deal ------------------------------------------------------------------------------
+
+    def _face(self, card: int) -> int:
+        """Of a card by its number in the game; a second deck counts on from 60."""
+        return BOXES[BOX * self.deck + card % BOX]
+
+    def _deck_size(self) -> int:
+        """KARMA-2"""
+        return BOX if self.players < 7 else 2 * BOX
+
+    def _draw(self, rng: Rng) -> int:
+        """The starter, then all cards: three face down for each, six in hand for each, the draw pile."""
+        self.pool[0] = self.starter if self.starter >= 0 else rng._below(self.players)  # ALL-1
+        count = self._deck_size()
+        for card in range(count):
+            self.pool[1 + card] = card
+        rng._shuffle(self.pool, 1, count)
+        return 1 + count
+
+    def deal_fault(self, outcome: list[int]) -> str:
+        cards = self._deck_size()
+        if not outcome or outcome[0] not in ([self.starter] if self.starter >= 0 else range(self.players)):
+            return "ALL-1: the starter is not a seat that may start this game"
+        if sorted(outcome[1:]) != list(range(cards)):
+            return f"KARMA-2: these are not the {cards} cards of this game, each once"
+        return ""
+
+    def _deal(self) -> None:
+        """KARMA-3"""
+        self.cards = self._deck_size()
+        self.first = self.pool[0]
+        self.turn = self.first
+        card = 1
+        for place in range(PLACES * self.players):
+            self.face_down[place] = self._face(self.pool[card])
+            card += 1
+        for seat in range(self.players):
+            for _ in range(DEALT):
+                self._add(self.hands, seat, self._face(self.pool[card]), 1)
+                card += 1
+        self.left = self.cards + 1 - card
+        for place in range(self.left):
+            self.stock[self.left - 1 - place] = self._face(self.pool[card + place])
+        self.choosing = (1 << self.players) - 1
+        self.round += 1
+        self.stage = PLAYING
+
+    # ---- cards on the move ---------------------------------------------------------------------
+
+    def _play_from_hand(self, seat: int, face: int, copies: int) -> None:
+        """ALL-4: of the copies that are known to be there, the ones played are no longer."""
+        self._remove(self.hands, seat, face, copies)
+        known = self._count(self.seen, seat, face)
+        self._remove(self.seen, seat, face, min(copies, known))
+
+    def _pick_up(self, seat: int, face: int) -> None:
+        """Into the hand, before everyone's eyes (ALL-4)."""
+        self._add(self.hands, seat, face, 1)
+        self._add(self.seen, seat, face, 1)
+
+    def _pick_up_pile(self, seat: int) -> None:
+        for place in range(self.height):
+            self._pick_up(seat, self.pile[place])
+            self.pile[place] = 0
+        self.height = 0
+        self.floor = 0
+
+    def _remove_pile(self) -> None:
+        for place in range(self.height):
+            self._add(self.gone, 0, self.pile[place], 1)
+            self.pile[place] = 0
+        self.height = 0
+        self.floor = 0
+
+    def _draw_up(self, seat: int) -> None:
+        """KARMA-5: up to three cards in hand, while the draw pile lasts."""
+        if self.left == 0:
+            return
+        for _ in range(HAND - self._size(self.hands, seat)):
+            if self.left:
+                self.left -= 1
+                self._add(self.hands, seat, self.stock[self.left], 1)
+                self.stock[self.left] = 0
+
+    # ---- what a seat cannot know -----------------------------------------------------------------
+
+    def _resample(self, seat: int, rng: Rng) -> None:
+        """The draw pile, the face-down cards, and of the other hands what nobody saw go there."""
+        count = self._gather(seat)
+        rng._shuffle(self.pool, 0, count)
+        for other in range(self.players):
+            if other != seat:
+                unseen = self._size(self.hands, other) - self._size(self.seen, other)
+                self.hands[2 * other] = self.seen[2 * other]
+                self.hands[2 * other + 1] = self.seen[2 * other + 1]
+                count = self._redeal(self.hands, other, unseen, count)
+                if self.choosing:  # KARMA-3: what others have chosen is not shown yet
+                    chosen = self._size(self.face_up, other)
+                    self.face_up[2 * other] = 0
+                    self.face_up[2 * other + 1] = 0
+                    count = self._redeal(self.face_up, other, chosen, count)
+        for place in range(PLACES * self.players):
+            if self.face_down[place] and not (self.premonition and place // PLACES == seat):
+                count -= 1
+                self.face_down[place] = self.pool[count]
+        for place in range(self.left):
+            self.stock[place] = self.pool[place]
+        if self.premonition:
+            self._mix(seat, rng)
+
+    def _gather(self, seat: int) -> int:
+        """All cards that the seat cannot see into `pool`, by face; returns how many."""
+        for face in range(FACES):
+            self.moves[face] = 0
+        for place in range(self.left):
+            self.moves[self.stock[place]] += 1
+        for place in range(PLACES * self.players):
+            if not (self.premonition and place // PLACES == seat):
+                self.moves[self.face_down[place]] += 1
+        for other in range(self.players):
+            if other != seat:
+                self._tally(self.hands, other, 1)
+                self._tally(self.seen, other, -1)
+                if self.choosing:
+                    self._tally(self.face_up, other, 1)
+        count = 0
+        for face in range(1, FACES):
+            for _ in range(self.moves[face]):
+                self.pool[count] = face
+                count += 1
+        return count
+
+    def _tally(self, zone: list[int], seat: int, sign: int) -> None:
+        for face in range(1, FACES):
+            self.moves[face] += sign * self._count(zone, seat, face)
+
+    def _redeal(self, zone: list[int], seat: int, number: int, count: int) -> int:
+        """Deals cards from the end of the pool; returns how many are left in it."""
+        for card in range(count - number, count):
+            self._add(zone, seat, self.pool[card], 1)
+        return count - number
+
+    def _mix(self, seat: int, rng: Rng) -> None:
+        """KARMA-4: the seat knows which cards its face-down ones are, not which lies where."""
+        count = 0
+        for face in range(1, FACES):
+            for place in range(PLACES * seat, PLACES * seat + PLACES):
+                if self.face_down[place] == face:
+                    self.pool[count] = face
+                    count += 1
+        rng._shuffle(self.pool, 0, count)
+        for place in range(PLACES * seat, PLACES * seat + PLACES):
+            if self.face_down[place]:
+                count -= 1
+                self.face_down[place] = self.pool[count]

@@ -1,0 +1,22 @@
+"""TROP: keep high cards in hand, and let somebody else lift the row above 21."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kartarna.core.game import STARTER, Game, Option, starter_of
+from kartarna.games.trop.cards import DECKS
+from kartarna.games.trop.greedy import Trop
+from kartarna.games.trop.view import census, slots, view
+from kartarna.games.trop.words import WORDS
+
+OPTIONS = (STARTER, Option("target", 100, 1, 1000))  # TROP-13
+
+
+def start(players: int, options: Mapping[str, Any], deck: int) -> Trop:
+    return Trop(players, deck, starter_of(options), options["target"])
+
+
+GAME = Game("trop", "TROP", Path(__file__).parent, range(2, 9), OPTIONS, start, slots, view, census, WORDS, DECKS)

@@ -1,0 +1,127 @@
+"""The cards of TROP: checks a deck, loads its compiled table, names its cards.
+
+For the rules a card is a number (see face.py); it is written `7`, `-2`, or with the letter of its
+action: `3s` (same), `4r` (reverse), `5d` (discard), `6t` (take).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kartarna.core.deck import Deck, Decks, table
+from kartarna.core.errors import DeckError
+from kartarna.core.words import Card, catalogue
+from kartarna.games.trop import face
+from kartarna.games.trop.rules import load_deck, loaded_deck
+
+FOLDER = Path(__file__).parent
+NUMBERS = range(-3, 16)
+ACTIONS = ("", "same", "reverse", "discard", "take")
+LETTERS = ("", "s", "r", "d", "t")
+CARDS = range(1, len(NUMBERS) * len(ACTIONS) + 1)
+
+
+# ---- a card and its names ----------------------------------------------------------------------------
+
+
+@cache
+def spell(card: int) -> Card:
+    return Card(f"{face.number(card)}{LETTERS[face.action(card)]}")
+
+
+def spell_all(cards: Iterable[int]) -> tuple[Card, ...]:
+    return tuple(spell(card) for card in cards)
+
+
+SPELT = {spell(card): card for card in CARDS}
+
+
+@cache
+def names(deck: int) -> tuple[Card, ...]:
+    """The 90 cards by their place in the deck."""
+    return spell_all(loaded_deck(deck))
+
+
+def card_name(_deck: Deck, card: str, language: str) -> str:
+    code = SPELT[Card(card)]
+    action = ACTIONS[face.action(code)]
+    name = str(face.number(code)).replace("-", "−")
+    return f"{name} ({catalogue(FOLDER)[f'action_{action}'][language]})" if action else name
+
+
+# ---- a deck --------------------------------------------------------------------------------------------
+
+
+def check(data: dict[str, Any], number: int) -> None:
+    """TROP-1 to TROP-3; a deck without fault goes into the compiled table."""
+    copies = _copies(data)
+    load_deck(number, _in_order(copies, _actions(data, copies)))
+
+
+def _copies(data: dict[str, Any]) -> Counter[int]:
+    """How many cards have each number."""
+    copies = _counts(data, "copies")
+    for number in NUMBERS:
+        if copies[number] == 0:
+            raise DeckError(f"TROP-1: at least one card has the number {number}", ("copies", str(number)))
+        if number > NUMBERS[0] and copies[number] > copies[number - 1]:
+            raise DeckError(
+                f"TROP-1: low numbers are more frequent; of {number} there are more cards than of {number - 1}",
+                ("copies", str(number)),
+            )
+    if copies.total() != 90:
+        raise DeckError(f"TROP-1: a deck has 90 cards, these copies make {copies.total()}", ("copies",))
+    return copies
+
+
+def _actions(data: dict[str, Any], copies: Counter[int]) -> dict[str, Counter[int]]:
+    """How many cards of each number carry each action; of every number, one at least has none."""
+    for action in table(data, "actions"):
+        if action not in ACTIONS[1:]:
+            raise DeckError(
+                f"TROP-3: no card has the action {action!r:.40}; there are: {', '.join(ACTIONS[1:])}",
+                ("actions", action),
+            )
+    counts = {action: _counts(data, "actions", action) for action in data["actions"]}
+    used: Counter[int] = Counter()
+    for action, of_number in counts.items():
+        used += of_number
+        for number in of_number:
+            if used[number] >= copies[number]:
+                raise DeckError(
+                    f"TROP-3: of the {copies[number]} cards numbered {number}, {used[number]} would have an action; "
+                    "at least one must be plain",
+                    ("actions", action, str(number)),
+                )
+    return counts
+
+
+def _counts(data: dict[str, Any], *path: str) -> Counter[int]:
+    """A table of the deck with a line `number = how many`."""
+    counts: Counter[int] = Counter()
+    known = {str(number): number for number in NUMBERS}
+    for key, count in table(data, *path).items():
+        if key not in known:
+            raise DeckError(f"TROP-1: the numbers are −3 to 15, not {key!r:.40}", (*path, key))
+        if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= 90:
+            raise DeckError(f"a number of cards is needed, such as {key} = 2", (*path, key))
+        counts[known[key]] = count
+    return counts
+
+
+def _in_order(copies: Counter[int], actions: dict[str, Counter[int]]) -> list[int]:
+    """All 90 cards: by number, the plain ones first, then by action."""
+    cards: Counter[int] = Counter()
+    for card in CARDS:
+        number, action = face.number(card), ACTIONS[face.action(card)]
+        carrying = sum(counts[number] for counts in actions.values())
+        cards[card] = actions.get(action, Counter())[number] if action else copies[number] - carrying
+    return sorted(cards.elements())
+
+
+DECKS = Decks("trop", FOLDER / "deck.toml", check)
+STANDARD = DECKS.standard  # loaded at once: whoever has a state finds its cards

@@ -1,0 +1,12 @@
+from kartarna.core.rng cimport Rng
+from kartarna.games.trop cimport face
+from kartarna.games.trop.rules cimport TropRules
+
+cdef int DRAW, SAME, DISCARD, TAKE, MOST
+
+cdef class Trop(TropRules):
+    cdef int _worth(self, int seat, int action) noexcept nogil
+    cdef int _worth_playing(self, int hand, int card) noexcept nogil
+    cdef int _after_choice(self, int action, int hand, int total) noexcept nogil
+    cdef int _value(self, int hand, int total) noexcept nogil
+    cdef int _alike(self, int number) noexcept nogil

@@ -1,0 +1,362 @@
+# cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
+"""TROP. A card is its face (face.py), 0 is no card; a deck has 90 (TROP-1).
+
+A hand is three places (TROP-5), sorted, the empty ones first; so the third is empty only in an empty hand.
+"""
+
+from __future__ import annotations
+
+from kartarna.core.rng import Rng
+from kartarna.core.state import State
+from kartarna.games.trop import face
+
+MOST = 21  # TROP-8
+LAST_TURN = 300  # TROP-11
+LAST_ROUND = 100  # ALL-5
+
+SAME = 1  # the actions (TROP-3); 0 is a plain card
+REVERSE = 2
+DISCARD = 3
+TAKE = 4
+
+DRAW = 0  # a decision: draw, or a card of the hand, or a card of the row
+
+DUE = 0
+PLAYING = 1
+OVER = 2
+
+HAND_FULL = 2
+DECK_EMPTY = 3
+HAND_EMPTY = 4
+NOT_HELD = 5
+CHOOSE_FIRST = 6
+JUST_PLAYED = 7
+NOT_OFFERED = 8
+REFUSALS = (
+    "",
+    "not_waiting",
+    "hand_full",
+    "deck_empty",
+    "hand_empty",
+    "not_held",
+    "choose_first",
+    "just_played",
+    "not_offered",
+)
+
+PRINTED = [0] * 5760  # the 90 cards in order, of up to 64 decks
+
+
+def load_deck(number: int, cards: list[int]) -> None:
+    for place in range(90):
+        PRINTED[90 * number + place] = cards[place]
+
+
+def loaded_deck(number: int) -> list[int]:
+    return [PRINTED[90 * number + place] for place in range(90)]
+
+
+def put(cards: list[int], seat: int, card: int) -> None:
+    """Among a seat's three places, the first of which is empty: the higher card goes up, the lower on down."""
+    first = 3 * seat
+    for place in range(first + 2, first, -1):
+        higher = cards[place] if cards[place] > card else card
+        card += cards[place] - higher
+        cards[place] = higher
+    cards[first] = card
+
+
+def drop(cards: list[int], seat: int, card: int) -> None:
+    """Out of a seat's three places, where it is: the lower cards move up."""
+    first = 3 * seat
+    for place in range(first + 2, first, -1):
+        if cards[place] <= card:
+            cards[place] = cards[place - 1]
+    cards[first] = 0
+
+
+def holds(cards: list[int], seat: int, card: int) -> bool:
+    for place in range(3 * seat, 3 * seat + 3):
+        if cards[place] == card:
+            return True
+    return False
+
+
+class TropRules(State):
+    GAME = "trop"
+    ACTIONS = 96  # draw, or one of 95 cards
+    MAX_LEGAL = 40  # cards of a row to choose from: there are no more different ones whose total is 21 or less
+
+    def __init__(self, players: int, deck: int = 0, starter: int = -1, target: int = 100) -> None:
+        State.__init__(self, players, deck)
+        self.starter = starter  # the seat fixed by the table, or −1
+        self.first = 0  # who started this round
+        self.target = target
+        self.turn = 0  # whose turn it is; between rounds, who starts the next
+        self.direction = 1  # 1 clockwise, −1 the other way
+        self.choosing = 0  # the action of the card just played, while a card of the row must be chosen
+        self.row_total = 0
+        self.length = 0  # cards in the row
+        self.removed = 0  # cards out for the rest of the round
+        self.drawn = 0  # cards of the pile that have come out
+        self.hands = [0] * 24  # three places a seat
+        self.known = [0] * 24  # of those, what everyone saw go there (TROP-7)
+        self.row = [0] * 90  # the row from the front; from the back, what was removed from it
+        self.pile = [0] * 90
+
+    # ---- the deal ------------------------------------------------------------------------------
+
+    def _draw(self, rng: Rng) -> int:
+        """First round: the starter. Every round: the cards, top first."""
+        start = 0
+        if self.round == 0:
+            self.pool[0] = self.starter if self.starter >= 0 else rng._below(self.players)  # ALL-1
+            start = 1
+        for card in range(90):
+            self.pool[start + card] = card
+        rng._shuffle(self.pool, start, 90)
+        return start + 90
+
+    def deal_fault(self, outcome: list[int]) -> str:
+        start = 0
+        if self.round == 0:
+            start = 1
+            if not outcome or outcome[0] not in ([self.starter] if self.starter >= 0 else range(self.players)):
+                return "ALL-1: the starter is not a seat that may start this game"
+        if sorted(outcome[start:]) != list(range(90)):
+            return "TROP-12: all 90 cards are shuffled, each is there once"
+        return ""
+
+    def _deal(self) -> None:
+        """TROP-4: empty hands, the whole deck face down, clockwise. TROP-12: who was trop starts."""
+        start = 0
+        if self.round == 0:
+            self.turn = self.pool[0]
+            start = 1
+        printed = 90 * self.deck
+        for place in range(90):
+            self.pile[place] = PRINTED[printed + self.pool[start + place]]
+        for place in range(90):
+            self.row[place] = 0
+        for place in range(3 * self.players):
+            self.hands[place] = 0
+            self.known[place] = 0
+        self.first = self.turn
+        self.direction = 1  # TROP-10
+        self.row_total = 0
+        self.length = 0
+        self.removed = 0
+        self.drawn = 0
+        self.turns = 0
+        self.round += 1
+        self.stage = PLAYING
+
+    # ---- a turn ----------------------------------------------------------------------------------
+
+    def _waiting(self) -> int:
+        return 1 << self.turn
+
+    def _legal(self, seat: int) -> int:
+        """TROP-5: draw, unless the hand is full or the deck empty; or play any card (TROP-9)."""
+        if self.choosing:
+            return self._row_choices()
+        first = 3 * seat
+        count = 0
+        self.moves[0] = DRAW
+        if not self.hands[first] and self.drawn < 90:
+            count = 1
+        before = 0
+        for place in range(first, first + 3):
+            card = self.hands[place]
+            self.moves[count] = card
+            if card != before:  # ALL-8: each face once, and no empty place
+                count += 1
+            before = card
+        return count
+
+    def _row_choices(self) -> int:
+        """TROP-6: the faces in the row, without the card just played, which lies last."""
+        count = 0
+        for place in range(self.length - 1):
+            card = self.row[place]
+            earlier = 0
+            while self.row[earlier] != card:
+                earlier += 1
+            if earlier == place:
+                self.moves[count] = card
+                count += 1
+        return count
+
+    def _reason(self, seat: int, action: int) -> int:
+        if self.choosing:
+            if action == DRAW:
+                return CHOOSE_FIRST
+            return JUST_PLAYED if action == self.row[self.length - 1] else NOT_OFFERED
+        if action == DRAW:
+            return HAND_FULL if self.hands[3 * seat] else DECK_EMPTY
+        return NOT_HELD if self.hands[3 * seat + 2] else HAND_EMPTY
+
+    def _apply(self, seat: int, action: int) -> None:
+        if self.choosing:
+            self._choose(seat, action)
+        elif action == DRAW:
+            put(self.hands, seat, self.pile[self.drawn])
+            self.pile[self.drawn] = 0
+            self.drawn += 1
+        else:
+            self._play(seat, action)
+        if not self.choosing:
+            if self.row_total > MOST:  # TROP-8: counted after the action
+                self._end_round(seat)
+            else:
+                self._end_turn()
+
+    def _play(self, seat: int, card: int) -> None:
+        """TROP-6: the action must be carried out if it can be."""
+        number = face.number(card)
+        action = face.action(card)
+        drop(self.hands, seat, card)
+        if holds(self.known, seat, card):
+            drop(self.known, seat, card)
+        if action == SAME:
+            self._remove_same(number)
+        elif action == REVERSE and self.players > 2:  # TROP-10
+            self.direction = -self.direction
+        elif action >= DISCARD and self.length:
+            self.choosing = action
+        self.row[self.length] = card
+        self.length += 1
+        self.row_total += number
+        if self.choosing and self._one_face():
+            self._choose(seat, self.row[0])  # ALL-8: no choice, it just happens
+
+    def _remove_same(self, number: int) -> None:
+        place = 0
+        while place < self.length:
+            if face.number(self.row[place]) == number:
+                self._remove(place)
+            else:
+                place += 1
+
+    def _one_face(self) -> bool:
+        for place in range(1, self.length - 1):
+            if self.row[place] != self.row[0]:
+                return False
+        return True
+
+    def _choose(self, seat: int, card: int) -> None:
+        place = 0
+        while self.row[place] != card:
+            place += 1
+        if self.choosing == TAKE:
+            self._lift(place)
+            put(self.hands, seat, card)
+            put(self.known, seat, card)
+        else:
+            self._remove(place)
+        self.choosing = 0
+
+    def _lift(self, place: int) -> int:
+        """Takes a card out of the row, which closes up."""
+        card = self.row[place]
+        self.length -= 1
+        for i in range(place, self.length):
+            self.row[i] = self.row[i + 1]
+        self.row[self.length] = 0
+        self.row_total -= face.number(card)
+        return card
+
+    def _remove(self, place: int) -> None:
+        """TROP-7: out for the rest of the round."""
+        card = self._lift(place)
+        self.removed += 1
+        self.row[90 - self.removed] = card
+
+    # ---- the end of a turn and of a round --------------------------------------------------------
+
+    def _end_turn(self) -> None:
+        self.turns += 1
+        self._pass_on()
+        if self.turns == LAST_TURN:  # TROP-11
+            self.limits += 1
+            self._end_round(-1)
+        elif self.drawn == 90:
+            self._skip()
+
+    def _pass_on(self) -> None:
+        self.turn += self.direction
+        if self.turn < 0:
+            self.turn = self.players - 1
+        elif self.turn == self.players:
+            self.turn = 0
+
+    def _skip(self) -> None:
+        """TROP-11: with the deck empty, who holds no card is skipped; if nobody holds one, the round ends."""
+        for _ in range(self.players):
+            if self.hands[3 * self.turn + 2]:
+                return
+            self._pass_on()
+        self._end_round(-1)  # the turn has gone all the way round: the next player starts
+
+    def _sum(self, seat: int) -> int:
+        points = 0
+        for place in range(3 * seat, 3 * seat + 3):
+            if self.hands[place]:
+                points += face.number(self.hands[place])
+        return points
+
+    def _end_round(self, trop: int) -> None:
+        """TROP-8: the hand counts, also below zero; who is trop scores 0. TROP-13, ALL-5: the end."""
+        self.stage = OVER if self.round >= LAST_ROUND else DUE
+        for seat in range(self.players):
+            self.points[seat] = 0 if seat == trop else self._sum(seat)
+            self.totals[seat] += self.points[seat]
+            if self.totals[seat] >= self.target:
+                self.stage = OVER
+
+    def _turns_left(self) -> int:
+        return LAST_TURN - self.turns
+
+    # ---- what a seat cannot know -----------------------------------------------------------------
+
+    def _resample(self, seat: int, rng: Rng) -> None:
+        """The deck and the others' hands are shuffled together, but for what everyone saw them take."""
+        count = self._gather(seat)
+        rng._shuffle(self.pool, 0, count)
+        for other in range(self.players):
+            if other != seat:
+                count = self._redeal(other, count)
+        for place in range(self.drawn, 90):
+            count -= 1
+            self.pile[place] = self.pool[count]
+
+    def _gather(self, seat: int) -> int:
+        """Writes all cards that the seat cannot see into `pool`, in order; returns how many."""
+        for card in range(96):
+            self.moves[card] = 0
+        for place in range(self.drawn, 90):
+            self.moves[self.pile[place]] += 1
+        for place in range(3 * self.players):
+            if place // 3 != seat:
+                self.moves[self.hands[place]] += 1
+                self.moves[self.known[place]] -= 1
+        count = 0
+        for card in range(1, 96):
+            for _ in range(self.moves[card]):
+                self.pool[count] = card
+                count += 1
+        return count
+
+    def _redeal(self, seat: int, count: int) -> int:
+        """A new hand from the end of `pool`, around the cards that are known; returns how many are left."""
+        unknown = 0
+        for place in range(3 * seat, 3 * seat + 3):
+            if self.hands[place]:
+                unknown += 1
+            if self.known[place]:
+                unknown -= 1
+            self.hands[place] = self.known[place]
+        for _ in range(unknown):
+            count -= 1
+            put(self.hands, seat, self.pool[count])
+        return count

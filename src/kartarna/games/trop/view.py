@@ -1,0 +1,86 @@
+"""What a seat sees of TROP, and where the cards of a deal go."""
+
+from __future__ import annotations
+
+from kartarna.core.game import Slot
+from kartarna.core.view import View, Zone, seats_of
+from kartarna.games.trop.cards import ACTIONS, names, spell, spell_all
+from kartarna.games.trop.greedy import Trop
+
+
+def row(state: Trop) -> list[int]:
+    return state.row[: state.length]
+
+
+def out(state: Trop) -> list[int]:
+    """TROP-7: what was removed from the row in this round, the first card first."""
+    return state.row[90 - state.removed :][::-1]
+
+
+def hand(state: Trop, seat: int) -> list[int]:
+    return [card for card in state.hands[3 * seat : 3 * seat + 3] if card]
+
+
+def known(state: Trop, seat: int) -> list[int]:
+    """TROP-7: of a hand, what everyone saw go there."""
+    return [card for card in state.known[3 * seat : 3 * seat + 3] if card]
+
+
+def offer(state: Trop) -> list[int]:
+    """The cards of the row that can be chosen now."""
+    return state.legal_actions(state.turn) if state.choosing else []
+
+
+def trop(state: Trop) -> int | None:
+    """Who was trop in the round just scored."""
+    return state.turn if state.row_total > 21 and not state.waiting() else None
+
+
+def view(state: Trop, seat: int | None) -> View:
+    """ALL-3: own hand, the row and what was removed from it; of the rest only the number of cards."""
+    zones = [
+        Zone("row", cards=spell_all(row(state))),
+        Zone("deck", hidden=90 - state.drawn if state.round else 0),
+        Zone("out", cards=spell_all(out(state))),
+        *(_hand(state, owner, seat) for owner in range(state.players)),
+    ]
+    if state.choosing:
+        zones.append(Zone("offer", cards=spell_all(offer(state))))
+    return View(
+        game=state.GAME,
+        seat=seat,
+        players=state.players,
+        round=state.round,
+        waiting=seats_of(state.waiting()),
+        over=state.over(),
+        totals=tuple(state.totals[: state.players]),
+        zones=tuple(zones),
+        facts={
+            "total": state.row_total,
+            "direction": state.direction,
+            "starter": state.first + 1 if state.round else 0,
+            "target": state.target,
+            "turns_left": state.turns_left(),
+            "choosing": ACTIONS[state.choosing],
+        },
+    )
+
+
+def _hand(state: Trop, owner: int, seat: int | None) -> Zone:
+    """ALL-7: when a round has been scored, all hands are shown."""
+    cards = spell_all(hand(state, owner))
+    if owner == seat or not state.waiting():
+        return Zone("hand", owner, cards=cards)
+    return Zone("hand", owner, hidden=len(cards), known=spell_all(known(state, owner)))
+
+
+def slots(state: Trop) -> list[Slot]:
+    """TROP-4: the starter (first round only), then the deck, top first."""
+    seats = [str(seat + 1) for seat in range(state.players)]
+    first: list[Slot] = [("starter", seats)] if state.round == 0 else []
+    return [*first, *[("deck", names(state.deck))] * 90]
+
+
+def census(state: Trop) -> list[str]:
+    hands = [card for card in state.hands if card]
+    return [spell(card) for card in (*row(state), *out(state), *hands, *state.pile[state.drawn :])]

@@ -1,0 +1,1 @@
+"""The lab: games by the million, and what can be learnt from them."""
