@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kartarna.core.rng import Rng
-from kartarna.core.tape import LONGEST, Tape
+from kartarna.core.rng import LONGEST_TAPE, Rng
 from kartarna.games import get
 from tests.variants import VARIANTS, name
 
@@ -15,26 +14,25 @@ def test_a_tape_of_a_generators_words_draws_what_the_generator_draws(variant: tu
     game, players, options = variant
     state = get(game).new(players, options)
     words = Rng(7, 3)
-    tape = Tape([words.word() for _ in range(LONGEST)])
+    tape = Rng.reading([words.word() for _ in range(LONGEST_TAPE)])
     assert state.draw(tape) == state.draw(Rng(7, 3))
-    assert 30 < tape.read < 140
-    assert not tape.spent()
+    assert 10 < LONGEST_TAPE - tape.left < 140
 
 
 def test_a_tape_that_is_too_short_says_so() -> None:
-    tape = Tape([1 << 62] * 5)
+    tape = Rng.reading([1 << 62] * 5)
     get("gap").new(4).draw(tape)
-    assert tape.spent()
+    assert tape.left == 0
 
 
 def test_a_tape_cannot_be_longer_than_its_room() -> None:
-    assert Tape([0] * LONGEST).count == LONGEST
+    assert Rng.reading([0] * LONGEST_TAPE).left == LONGEST_TAPE
     with pytest.raises(ValueError, match="512"):
-        Tape([0] * (LONGEST + 1))
+        Rng.reading([0] * (LONGEST_TAPE + 1))
 
 
 def test_words_that_would_favour_some_numbers_are_rejected() -> None:
     """Below 3: the word 0 is rejected ((2³² − 3) mod 3 = 1), the next one counts."""
-    tape = Tape([0, 0, 1 << 63])
+    tape = Rng.reading([0, 0, 1 << 63])
     assert tape.below(3) == 1
-    assert tape.read == 3
+    assert tape.left == 0

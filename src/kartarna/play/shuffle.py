@@ -16,8 +16,8 @@ from kartarna.core.errors import BadDeal, RecordError
 from kartarna.core.game import Game
 from kartarna.core.record import Record
 from kartarna.core.replay import follow
+from kartarna.core.rng import LONGEST_TAPE, Rng
 from kartarna.core.state import State
-from kartarna.core.tape import LONGEST, Tape
 
 SCHEME = "kartarna-shuffle-1"
 ENOUGH = 160  # words for nearly every deal
@@ -47,7 +47,7 @@ def shuffle_key(table: str, game: str, secret: bytes, parts: Sequence[bytes | No
     return hmac.digest(secret, message, "sha256")
 
 
-def words(key: bytes, round: int, count: int = LONGEST) -> list[int]:
+def words(key: bytes, round: int, count: int = LONGEST_TAPE) -> list[int]:
     """The stream of a round: four words of 64 bits from each SHA-256(K ‖ r ‖ counter)."""
     blocks = (
         hashlib.sha256(key + round.to_bytes(4, "big") + counter.to_bytes(8, "big")).digest()
@@ -59,10 +59,10 @@ def words(key: bytes, round: int, count: int = LONGEST) -> list[int]:
 
 def outcome(state: State, key: bytes) -> list[int]:
     """The deal of the round now due: the game's own drawing (Fisher–Yates with rejection), fed from the stream."""
-    for count in (ENOUGH, LONGEST):
-        tape = Tape(words(key, state.round + 1, count))
+    for count in (ENOUGH, LONGEST_TAPE):
+        tape = Rng.reading(words(key, state.round + 1, count))
         drawn = state.draw(tape)
-        if not tape.spent():
+        if tape.left > 0:
             return drawn
     raise BadDeal("the stream of this round is used up")  # not in the lifetime of the universe
 
