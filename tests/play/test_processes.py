@@ -28,11 +28,10 @@ async def until(room: Room, phase: str) -> None:
     raise AssertionError(f"the table never came to {phase}")
 
 
-async def table_for_two(house: House, other: House) -> tuple[Player, Player]:
+async def table_for_two(house: House, other: House, rounds: int) -> tuple[Player, Player]:
     """One human at each house, and a bot."""
-    room, _ = await house.open(
-        settings("host", "open", "random", public=True, pace=0.01, options={"rounds": 8}), "p0", "A"
-    )
+    plan = settings("host", "open", "random", public=True, pace=0.01, options={"rounds": rounds})
+    room, _ = await house.open(plan, "p0", "A")
     here, there = Player(room, "p0", 0), Player(await other.room(room.id), "p1", 1)
     await here.connect()
     await seating.join(there.room, "p1", "B")
@@ -66,7 +65,7 @@ def test_two_houses_play_one_table_and_tell_their_people_the_same(postgres: Post
     async def story() -> None:
         url = postgres.fresh()
         houses = [House(PostgresDatabase(url), Services()) for _ in range(2)]
-        here, there = await table_for_two(*houses)
+        here, there = await table_for_two(*houses, rounds=3)
         await asyncio.wait_for(asyncio.gather(play_on(here, -1), play_on(there, -1)), 60)
         await until(here.room, "finished")
         await until(there.room, "finished")
@@ -85,7 +84,7 @@ def test_when_one_process_is_killed_the_other_goes_on(postgres: PostgresServer) 
     async def story() -> None:
         url = postgres.fresh()
         houses = [House(PostgresDatabase(url), Services()) for _ in range(2)]
-        here, there = await table_for_two(*houses)
+        here, there = await table_for_two(*houses, rounds=100)
         table = here.room.id
         for house in houses:
             await house.close()

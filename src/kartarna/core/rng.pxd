@@ -8,6 +8,8 @@ cdef unsigned long long STEP, MIX_A, MIX_B
 cdef class Tape:
     cdef unsigned long long[512] words
 
+cdef Tape EMPTY
+
 @cython.final
 @cython.no_gc  # a tape cannot lead back to its generator
 cdef class Rng:

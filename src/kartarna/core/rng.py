@@ -29,13 +29,16 @@ class Tape:
             self.words[place] = word
 
 
+EMPTY = Tape([])
+
+
 class Rng:
     """A stream of random numbers. The same seed and stream number give the same stream."""
 
     def __init__(self, seed: int, stream: int = 0) -> None:
         self.state = 0
         self.left = 0  # words on the tape
-        self.tape = None
+        self.tape = EMPTY
         self._reseed(seed & 0xFFFFFFFFFFFFFFFF, stream & 0xFFFFFFFFFFFFFFFF)
 
     def _reseed(self, seed: int, stream: int) -> None:
