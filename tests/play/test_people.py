@@ -63,9 +63,9 @@ def test_whoever_asks_is_forgotten_and_the_table_stays(connect: Connect) -> None
         await house.unload(room.id)
         assert await house.people.forget_name("Eva") == 1
         assert await house.people.who(token) is None
-        everything = []
-        for table in ("log", "people", "tokens", "seated", "seen"):
-            everything.append(await database.read(lambda execute, table=table: execute("SELECT * FROM " + table)))  # type: ignore[misc]
+        everything = [await house.log.rows(room.id)]
+        for sql in ("SELECT * FROM people", "SELECT * FROM tokens", "SELECT * FROM seated", "SELECT * FROM seen"):
+            everything.append(await database.read(lambda execute, sql=sql: execute(sql)))  # type: ignore[misc]
         assert "Eva" not in repr(everything)
         again = await house.room(room.id)
         assert again.table.chairs[0].name == ""

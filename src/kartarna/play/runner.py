@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
+from contextlib import suppress
 
 from kartarna.play import fair, seating
 from kartarna.play.database import StorageError
@@ -28,7 +29,9 @@ class Runner:
     async def close(self) -> None:
         self.task.cancel()
         await asyncio.gather(self.task, return_exceptions=True)
-        await self._rest()
+        self.leads = True  # it may have been stopped while it asked to lead: resign in any case
+        with suppress(StorageError, Refused):
+            await self._rest()
 
     async def _run(self) -> None:
         """Does what is due, then waits until something changes or the next thing is due."""
