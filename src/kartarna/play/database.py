@@ -33,6 +33,8 @@ class Unsure(StorageError):
 
 
 class Database(Protocol):
+    shared: bool  # other processes may write to it
+
     async def write(self, work: Work[T], key: str = "", *expected: type[Exception]) -> T:
         """Does it in a transaction; returns when it is durable. `expected` errors reach the caller as they are."""
 

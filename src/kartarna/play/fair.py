@@ -62,7 +62,7 @@ async def reveal(room: Room, person: str, seat: int, part: bytes) -> int:
 def _first_deal(room: Room, last: Draft) -> Draft:
     """The deal that follows from the shuffle once this last step of it is taken."""
     complete = room.table.fork()
-    complete.apply(room.numbered([last])[0], tell=False)
+    complete.follow(room.numbered([last])[0])
     outcome = room.services.dealer(complete, complete.state, room.services.entropy)
     return Draft("dealt", data={"outcome": outcome})
 

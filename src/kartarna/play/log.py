@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from kartarna.play.database import Conflict, Database, Execute
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One thing that happened at a table. `(table, seq)` is unique, and so is `(table, seat, message)`."""
 
     seq: int
@@ -19,7 +18,7 @@ class Row:
     kind: str
     seat: int | None = None
     message: str | None = None  # the id that the seat's client gave it: a retry is known by it
-    data: dict[str, Any] = field(default_factory=dict)
+    data: dict[str, Any] = {}  # noqa: RUF012 – never changed: a row is as it was stored
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,7 @@ class PostgresConnection:
 class PostgresDatabase:
     def __init__(self, url: str) -> None:
         self.url = url
+        self.shared = True
         self.process = uuid.uuid4().hex  # to know one's own announcements
         try:
             with closing(PostgresConnection(url)) as connection:

@@ -74,6 +74,7 @@ class Room:
     async def write(self, make: Make) -> int:
         """Carries out what `make` drafts from the table as it is then; returns the number of the last row."""
         async with self.lock:
+            fresh = not self.log.database.shared
             while True:
                 if self.unsure:
                     await self._read_on()
@@ -81,6 +82,12 @@ class Room:
                     drafts = make()
                 except Known as known:
                     return known.seq
+                except Refused:
+                    if fresh:
+                        raise
+                    await self._read_on()  # another process may have written what makes it right
+                    fresh = True
+                    continue
                 rows = self.numbered(drafts)
                 try:
                     if rows:
@@ -97,18 +104,24 @@ class Room:
         if any(row.kind in ROSTER for row in rows):
             after = self.table.fork()
             for row in rows:
-                after.apply(row, tell=False)
+                after.follow(row)
             summary = after.summary()
+        storing = asyncio.ensure_future(self.log.append(self.id, rows, summary))
         try:
-            await self.log.append(self.id, rows, summary)
+            await asyncio.shield(storing)
         except Conflict:
             raise
         except StorageError as error:
             self.doubt()
             raise NotStored from error
         except asyncio.CancelledError:
-            self.doubt()  # whoever asked has gone away, but the row may well be stored
+            storing.add_done_callback(self._stored_late)  # whoever asked has gone away, the row is on its way
             raise
+
+    def _stored_late(self, storing: asyncio.Future[None]) -> None:
+        if not storing.cancelled():
+            storing.exception()
+        self.doubt()
 
     def doubt(self) -> None:
         """The log may hold more than this table knows: it is read before anything else is done."""

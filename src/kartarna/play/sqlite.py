@@ -55,6 +55,7 @@ class SqliteDatabase:
 
     def __init__(self, path: Path, connect: Callable[[Path], SqliteConnection] = SqliteConnection) -> None:
         self.path = path
+        self.shared = False
         try:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
             path.chmod(0o600)

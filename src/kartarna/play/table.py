@@ -41,7 +41,7 @@ class Change:
 
 
 class Table:
-    """`apply` is the only way to change it."""
+    """Rows are the only way to change it: `apply`, or `follow` where nobody is to be told."""
 
     settings: Settings
     game: Game[Any]
@@ -74,19 +74,23 @@ class Table:
     def load(cls, id: str, rows: Iterable[Row]) -> Table:
         table = cls(id)
         for row in rows:
-            table.apply(row, tell=False)
+            table.follow(row)
         return table
 
-    def apply(self, row: Row, *, tell: bool = True) -> Change:
+    def apply(self, row: Row) -> Change:
+        """Follows the row, and keeps what is needed to tell it."""
+        before = self.state.clone() if row.kind == "decided" else None
+        around = self._around()
+        self.follow(row)
+        return Change(row, before, row.kind not in ("dealt", "decided") or around != self._around())
+
+    def follow(self, row: Row) -> None:
         if row.seq != self.seq + 1:
             raise ValueError(f"row {row.seq} does not follow row {self.seq}")
-        before = self.state.clone() if tell and row.kind == "decided" else None
-        around = self._around()
         HANDLERS[row.kind](self, row)
         self.seq, self.at = row.seq, row.at
         if row.message is not None and row.seat is not None:
             self.known[row.seat, row.message] = row.seq
-        return Change(row, before, row.kind not in ("dealt", "decided") or around != self._around())
 
     def fork(self) -> Table:
         """A table of its own in the same position: to see what rows would bring."""
