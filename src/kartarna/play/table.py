@@ -275,8 +275,9 @@ class Table:
         waiting = self.state.waiting() if self.phase == PLAYING else 0
         for seat in range(self.players):
             if not waiting >> seat & 1:
-                self.timer.stop(seat, row.at)
-                self.asked[seat] = 0
+                if self.asked[seat]:
+                    self.timer.stop(seat, row.at)
+                    self.asked[seat] = 0
             elif not self.asked[seat] or seat in anew:
                 self.asked[seat], self.asked_at[seat] = row.seq, row.at
                 if not self.chairs[seat].automatic:
