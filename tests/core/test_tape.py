@@ -10,7 +10,9 @@ from tests.variants import VARIANTS, name
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name)
-def test_a_tape_of_a_generators_words_draws_what_the_generator_draws(variant: tuple[str, int, dict[str, object]]) -> None:
+def test_a_tape_of_a_generators_words_draws_what_the_generator_draws(
+    variant: tuple[str, int, dict[str, object]],
+) -> None:
     game, players, options = variant
     state = get(game).new(players, options)
     words = Rng(7, 3)
