@@ -7,7 +7,7 @@ COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
 SOURCES := pyproject.toml setup.py $(COMPILED) $(COMPILED:.pxd=.py)
 INTERPRETED := KARTARNA_INTERPRETED=1
 
-.PHONY: play setup lint test test-compiled test-interpreted test-long bench golden clean
+.PHONY: play setup lint test test-compiled test-interpreted test-long bench golden ladder clean
 
 play: setup
 	@$(BIN)/kartarna
@@ -40,9 +40,29 @@ test-long: lint
 	KARTARNA_LONG=1 $(INTERPRETED) $(BIN)/pytest -n 2 tests/core tests/games
 	KARTARNA_LONG=1 $(BIN)/pytest -n 2
 
+# Speed against peers, in a place of its own: the peers are large.
+.venv-bench/ready: $(SOURCES)
+	@test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
+	@.venv-bench/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
+	@.venv-bench/bin/python -m pip install --quiet --group bench --editable .
+	@touch $@
+
+bench: .venv-bench/ready
+	.venv-bench/bin/python bench/random_play.py
+	.venv-bench/bin/python bench/stepping.py
+	.venv-bench/bin/python bench/basics.py
+
+# Every level of the bots against the one below: hours; goes on where it was left.
+ladder: setup
+	$(BIN)/kartarna ladder
+
 # Writes the golden playthroughs anew; look at what git diff says of them.
 golden: setup
 	$(BIN)/python -m tests.golden
+
+# Measures what is missing of the ladder of bots and writes docs/ladder.md: hours of computing, goes on where it was left.
+ladder: setup
+	$(BIN)/kartarna ladder
 
 clean:
 	rm -rf build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -26,38 +26,44 @@ DECISIONS = 60
 
 
 def playthrough(game: str, players: int, rules: dict[str, Any]) -> str:
-    """The opening of a game of quick players and what every seat and a spectator sees of it."""
+    """The opening of a game of quick players, and what every seat and a spectator sees of it."""
     table = journal(game, players, **rules)
     rng = Rng(2026)
     lines = [f"{game}, {players} players, {rules or 'standard rules'}"]
+    seen: dict[int | None, set[Zone]] = {}
     for _ in range(DECISIONS):
-        if table.state.over():
+        if table.state.over() or (table.state.due() and table.state.round == ROUNDS):
             break
         if table.state.due():
-            if table.state.round == ROUNDS:
-                break
             lines += _told(game, table.state, table.deal_random(rng))
-            continue
-        lines += _position(game, table.state)
+        lines += _position(game, table.state, seen)
         seat = seats_of(table.state.waiting())[0]
         lines += _told(game, table.state, table.decide(seat, table.state.greedy(seat, rng)))
     return "\n".join(lines) + "\n"
 
 
-def _position(game: str, state: State) -> list[str]:
+def _position(game: str, state: State, seen: dict[int | None, set[Zone]]) -> list[str]:
+    """Of every view only what is new in it, and of a seat's view only what not all can see."""
     public = get(game).view(state, None)
     facts = " ".join(f"{name}={value}" for name, value in public.facts.items())
     lines = ["", f"round {state.round}, totals {state.totals[: state.players]}, snapshot {hash_of(state)}, {facts}"]
-    lines.append(f"  seen by all: {_zones(public.zones)}")
-    for seat in range(state.players):
-        own = get(game).view(state, seat)
-        lines.append(f"  seen by {seat + 1}: {_zones(zone for zone in own.zones if zone not in public.zones)}")
+    for seat in (None, *range(state.players)):
+        view = get(game).view(state, seat)
+        zones = [zone for zone in view.zones if seat is None or zone not in public.zones]
+        new = [zone for zone in zones if zone not in seen.get(seat, set())]
+        seen[seat] = set(zones)
+        if new:
+            lines.append(f"  seen by {'all' if seat is None else seat + 1}: {_zones(new)}")
     for seat in seats_of(state.waiting()):
-        found = options(get(game), state, seat)
-        lines.append(f"  seat {seat + 1} may: {', '.join(choice.notation for choice in found.choices)}")
-        teller = get(game).teller(state, "en")
-        lines += [f"  seat {seat + 1} may not use {item.card}: {teller.say(item.reason)}" for item in found.refused]
+        lines += _options(game, state, seat)
     return lines
+
+
+def _options(game: str, state: State, seat: int) -> list[str]:
+    found = options(get(game), state, seat)
+    teller = get(game).teller(state, "en")
+    lines = [f"  seat {seat + 1} may: {', '.join(choice.notation for choice in found.choices)}"]
+    return lines + [f"  seat {seat + 1} may not use {item.card}: {teller.say(item.reason)}" for item in found.refused]
 
 
 def _zones(zones: Iterable[Zone]) -> str:

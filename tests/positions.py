@@ -28,7 +28,7 @@ def deal(game_id: str, state: State, zones: dict[str, str]) -> None:
     wanted = {zone: words.split() for zone, words in zones.items()}
     tries = (spell_deal(game, state, state.draw(Rng(seed))) for seed in range(10_000))
     drawn = next(drawn for drawn in tries if all(drawn[zone] == wanted.get(zone, drawn[zone]) for zone in _lots(drawn)))
-    state.deal(read_deal(game, state, _arrange(drawn, wanted)))
+    state.deal(read_deal(game, state, arrange(drawn, wanted)))
 
 
 def _lots(drawn: dict[str, list[str]]) -> list[str]:
@@ -36,7 +36,7 @@ def _lots(drawn: dict[str, list[str]]) -> list[str]:
     return [zone for zone in drawn if zone in ("starter", "left_out")]
 
 
-def _arrange(drawn: dict[str, list[str]], wanted: dict[str, list[str]]) -> dict[str, list[str]]:
+def arrange(drawn: dict[str, list[str]], wanted: dict[str, list[str]]) -> dict[str, list[str]]:
     """Puts the wanted cards first in their zones and spreads the others over the places left."""
     piles = [zone for zone in drawn if zone not in _lots(drawn)]
     rest = [card for zone in piles for card in drawn[zone]]

@@ -19,7 +19,8 @@ FOLDERS = [SHARED, *(get(game).folder for game in GAMES)]
 def mentions(files: list[Path]) -> set[str]:
     """Rule ids in a text; a test called test_gap_3b_… speaks of GAP-3."""
     text = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    named = {f"{game.upper()}-{number}" for game, number in re.findall(r"def test_([a-z]+)_(\d+)", text)}
+    tests = "\n".join(re.findall(r"def test_\w+", text))
+    named = {f"{game.upper()}-{number}" for game, number in re.findall(r"_([a-z]+)_(\d+)", tests)}
     ranges = re.findall(r"\b([A-Z]+)-(\d+)(?:…|\.\.\.|–)(?:[A-Z]+-)?(\d+)", text)
     spanned = {f"{game}-{n}" for game, low, high in ranges for n in range(int(low), int(high) + 1)}
     return named | spanned | set(re.findall(r"\b[A-Z]+-\d+\b", text))

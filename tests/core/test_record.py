@@ -32,6 +32,7 @@ def played(game: str, players: int, seed: int, **options: Any) -> Journal:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("compact", [False, True])
 def test_all_2_a_record_gives_the_same_game_again(game: str, compact: bool) -> None:
+    """ALL-2"""
     table = played(game, 3, 1)
     text = write(table.record, compact=compact)
     again = replayed(get(game), read(text))

@@ -50,6 +50,7 @@ def test_all_1_only_the_seat_whose_turn_it_is_may_decide() -> None:
 
 
 def test_all_6_a_tie_for_first_place_is_shared() -> None:
+    """ALL-6"""
     state = edited(get("trop").new(4), stage=2, totals=[7, 9, 9, 3])
     assert state.winners() == 0b0110
 

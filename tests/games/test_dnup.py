@@ -45,6 +45,7 @@ def test_dnup_3_fewer_players_use_fewer_cards_and_all_are_dealt(players: int, ca
 
 
 def test_dnup_4_each_way_up_is_as_likely() -> None:
+    """DNUP-4"""
     state, turned = GAME.new(4), 0
     for seed in range(500):
         turned += sum(number & 1 for number in state.draw(Rng(seed)))
@@ -83,6 +84,7 @@ def test_dnup_5_the_star_card_is_known_until_it_is_seen_and_then_like_any_other(
 
 
 def test_dnup_6_example_four_cards_of_active_value_3_are_a_set_of_value_3_and_size_4() -> None:
+    """DNUP-6"""
     state = table(["3/4 3/5 3/6 3/7 9/1", "2/4 2/5 2/6 2/9 8/1", REST])
     play(state, "1 3 3 3 3")
     assert lies(state, 1) == "3/4 3/5 3/6 3/7"
@@ -92,6 +94,7 @@ def test_dnup_6_example_four_cards_of_active_value_3_are_a_set_of_value_3_and_si
 
 
 def test_dnup_7_the_set_in_front_of_you_is_discarded_when_your_turn_begins() -> None:
+    """DNUP-7"""
     state = table(["1/6 2/4", "3/8 7/1", REST], ["", "", ""])
     play(state, "1 2/4", "2 turn")
     assert lies(state, 1) == "2/4"
@@ -106,6 +109,7 @@ def test_dnup_7_the_set_in_front_of_you_is_discarded_when_your_turn_begins() -> 
 
 
 def test_dnup_8_example_a_single_7_and_three_6s_on_the_table() -> None:
+    """DNUP-8, THREE-6"""
     state = table(["6/1 8/1 1/7 1/8 1/9 7/2 7/3 7/4 2/4 2/5", REST, REST], ["", "7/1", "6/2 6/3 6/4"])
     legal = choices(state, 1)
     assert {"8/1", "7/2 7/3 7/4", "1/7 1/8", "2/4 2/5"} <= set(legal)
@@ -191,6 +195,7 @@ def test_dnup_10_only_a_set_that_lies_in_front_of_an_opponent() -> None:
 
 
 def test_dnup_11_d_turns_all_cards_and_is_always_possible() -> None:
+    """DNUP-11"""
     state = table(["1/6", REST, REST], ["", "7/2", ""])
     assert choices(state, 1) == ["take 2", "turn"]
     assert story(state, "1 turn", seat=1)[:2] == ["Player 1 turns all cards in hand.", "Your hand is now: 6/1."]
@@ -198,6 +203,7 @@ def test_dnup_11_d_turns_all_cards_and_is_always_possible() -> None:
 
 
 def test_dnup_12_equal_values_never_beat() -> None:
+    """DNUP-12"""
     state = table(["7/1 7/3 6/2", REST, REST], ["", "7/2", "6/4 6/7"])
     assert "7/1" not in choices(state, 1)
     assert "7/1 7/3" in choices(state, 1)
@@ -221,6 +227,7 @@ def test_dnup_12_at_most_one_set_of_each_size_lies_on_the_table() -> None:
 
 
 def test_dnup_13_the_first_without_cards_wins_2_tokens_and_has_no_more_turns() -> None:
+    """DNUP-13"""
     state = table(["7/1", "1/6 2/4", "3/4 4/6"])
     told = story(state, "1 7/1")
     assert told == [
@@ -245,6 +252,7 @@ def test_dnup_13_the_last_card_may_also_be_added() -> None:
 
 
 def test_dnup_13_dnup_16_a_beaten_set_of_a_player_who_is_out_is_discarded() -> None:
+    """DNUP-13, DNUP-16"""
     state = table(["", "8/6 2/4", "3/4 4/6"], ["7/1", "", ""], turn=2, out=0)
     told = story(state, "2 8/6")
     assert told[:2] == ["Player 2 lays a set: 8/6.", "Player 1 is out already; the beaten set leaves the game: 7/1."]
@@ -261,6 +269,7 @@ def test_dnup_13_others_may_add_to_the_last_set_or_take_it() -> None:
 
 
 def test_dnup_14_the_second_wins_1_token_and_the_round_ends_at_once() -> None:
+    """DNUP-14"""
     state = table(["", "8/6", "3/4 4/6"], ["7/1", "", ""], turn=2, out=0, totals=[2], points=[2])
     told = story(state, "2 8/6")
     assert told[2:] == [
@@ -276,6 +285,7 @@ def test_dnup_14_the_second_wins_1_token_and_the_round_ends_at_once() -> None:
 
 
 def test_dnup_15_four_tokens_win_the_game_at_once_even_in_mid_round() -> None:
+    """DNUP-15"""
     state = table(["7/1", "1/6 2/4", "3/4 4/6"], totals=[2, 3, 3])
     told = story(state, "1 7/1")
     assert told[-1] == "The winner: Player 1."
@@ -291,6 +301,7 @@ def test_dnup_15_three_tokens_do_not_win() -> None:
 
 
 def test_dnup_17_after_300_turns_the_round_ends_with_the_tokens_won_so_far() -> None:
+    """DNUP-17"""
     state = table([REST, REST, REST], turns=298)
     assert story(state, "1 turn")[-1] == "The limit is near: 1 turn left."
     told = story(state, "2 turn")
@@ -309,6 +320,7 @@ def test_dnup_17_another_300_after_the_first_player_is_out() -> None:
 
 
 def test_all_5_after_a_hundred_rounds_most_tokens_win() -> None:
+    """ALL-5"""
     state = table([REST, REST, REST], turns=299, round=100, totals=[1, 3, 3])
     told = story(state, "1 turn")
     assert told[-2:] == ["That was the hundredth round: the game ends.", "The win is shared by: Player 2, Player 3."]
@@ -318,6 +330,7 @@ def test_all_5_after_a_hundred_rounds_most_tokens_win() -> None:
 
 
 def test_dnup_18_the_star_holder_begins_with_one_turn_in_area_2_then_two_turns_each() -> None:
+    """DNUP-18"""
     state = dealt("dnup", 2, {})
     first = state.first + 1
     second = 3 - first
@@ -339,6 +352,7 @@ def test_dnup_18_each_turn_discards_the_set_of_its_area_and_a_lays_there() -> No
 
 
 def test_dnup_19_your_own_other_set_counts_too_and_may_come_back() -> None:
+    """DNUP-19"""
     state = table(["1/6 8/4 9/1", REST], ["5/2", "", "", ""], turn=1, area=2)
     assert refusal(state, 1, "1") != ""
     told = story(state, "1 8/4")
@@ -360,6 +374,7 @@ def test_dnup_19_b_and_c_go_to_the_opponents_sets_only() -> None:
 
 
 def test_dnup_20_the_last_cards_win_the_round_at_once_and_two_rounds_the_game() -> None:
+    """DNUP-20"""
     state = table(["9/1", REST], turn=1, area=1)
     told = story(state, "1 9/1")
     assert told[1:] == [
@@ -392,6 +407,7 @@ def test_dnup_17_dnup_20_with_two_players_nobody_wins_a_round_that_the_limit_end
 
 
 def test_all_4_what_went_into_a_hand_in_sight_of_all_stays_known() -> None:
+    """ALL-4"""
     state = table(["4/1 9/3", "8/1 8/2", REST], ["", "", "2/5 2/7"])
     play(state, "1 take 3")
     assert known(state, 1) == "5/2 7/2"

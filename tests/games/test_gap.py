@@ -115,12 +115,14 @@ def test_gap_3_only_the_equal_cards_can_be_chosen() -> None:
 
 
 def test_gap_4_the_same_number_comes_before_neighbours() -> None:
+    """GAP-4"""
     state = dealt("gap", 4, {"starter": "1", "hand 1": "5r", "row": "5g 4b 6y 0y"})
     play(state, "1 5r")
     assert state.taken[0] == mask("5r 5g")
 
 
 def test_gap_5_what_is_taken_lies_in_sight_of_all() -> None:
+    """GAP-5"""
     state = dealt("gap", 4, {"starter": "1", "hand 1": "5r", "row": "5g 4b 6y 0y"})
     play(state, "1 5r")
     assert get("gap").view(state, 2).zone("taken", 0).cards == ("5r", "5g")
@@ -128,6 +130,7 @@ def test_gap_5_what_is_taken_lies_in_sight_of_all() -> None:
 
 
 def test_gap_6_the_row_is_filled_up_to_four_and_nobody_draws() -> None:
+    """GAP-6"""
     state = dealt("gap", 4, {"starter": "1", "hand 1": "5r", "row": "5g 4b 6y 0y", "deck": "9p 8p"})
     told = story(state, "1 5r")
     assert state.row == mask("4b 6y 0y 9p")
@@ -155,6 +158,7 @@ def test_gap_7_the_round_ends_when_all_cards_are_played() -> None:
 
 
 def test_gap_8_example_four_red_one_yellow_one_blue_is_2() -> None:
+    """GAP-8"""
     assert collected("0r 1r 2r 3r 0g 1g 0y 0b") == 4 - 2
 
 

@@ -94,6 +94,7 @@ def test_karma_3_only_three_of_the_six_can_be_chosen_and_only_once() -> None:
 
 
 def test_karma_4_with_premonition_the_owner_knows_which_cards_but_not_where() -> None:
+    """KARMA-4"""
     state = dealt("karma", 2, {"face_down 1": "9 1 give"}, premonition=True)
     assert get("karma").view(state, 0).zone("face_down", 0).known == ("1", "9", "give")
     assert get("karma").view(state, 1).zone("face_down", 0).known == ()
@@ -225,6 +226,7 @@ def test_karma_9_also_a_number_above_five_after_five_or_below() -> None:
 
 
 def test_karma_10_example_two_14s_on_a_14_and_the_same_player_starts_a_new_pile() -> None:
+    """KARMA-10"""
     state = position(["14", "14 14 3 5", "1"], pile="2", stock="6 7 8")
     told = story(play(state, "1 14"), "2 14 14")
     assert told == [
@@ -307,6 +309,7 @@ def test_karma_10_the_table_card_itself_may_complete_three_of_a_kind() -> None:
 
 
 def test_karma_11_a_player_without_cards_may_be_given_the_pile() -> None:
+    """KARMA-11"""
     state = play(position(["give 3", "", "1"], pile="9 8"), "1 give")
     assert choices(state, 1) == [">2", ">3"]
     play(state, "1 >2")
@@ -347,6 +350,7 @@ def last_turn(hands: list[str], decision: str, **fields: Any) -> tuple[State, li
 
 
 def test_karma_17_after_a_hundred_turns_for_each_player_the_most_cards_lose() -> None:
+    """KARMA-17"""
     state, told = last_turn(["9 9", "1 2 3", "4"], "1 9")
     assert state.over()
     assert state.limits == 1

@@ -56,6 +56,7 @@ def test_karma_12_without_table_cards_nothing_more_happens_and_the_next_player_i
 
 
 def test_karma_13_bottoms_up_brings_the_bottom_card_on_top_once() -> None:
+    """KARMA-13"""
     state = position(["up up 4", "2 3 5"], pile="16 12 3")
     assert story(state, "1 up up")[1] == "The bottom card comes up: 3."
     assert pile(state) == "3 up up 16 12"

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from kartarna.core.deck import Deck
-from kartarna.core.errors import Ambiguous, DeckError, Malformed
+from kartarna.core.errors import Ambiguous, DeckError, IllegalDecision, Malformed
+from kartarna.core.options import options
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games import get
@@ -190,7 +191,11 @@ def test_the_threes_of_the_set_up_are_numbered_without_gaps() -> None:
     notations = {words.notation(state, 0, action) for action in range(296, state.ACTIONS)}
     assert len(notations) == 1540
     assert refusal(state, 1, "give give give").startswith("KARMA-3")
-    assert words.refused(state, 0, state.ACTIONS, 2).kind == "no_such_decision"
+    for table in (state, position(["9", "1"])):
+        for action in (-(2**31), -1, state.ACTIONS):
+            refused = get("karma").refusal(table, 0, action)
+            assert refused is not None
+            assert refused.kind == "no_such_decision"
 
 
 # ---- previews ----------------------------------------------------------------------------------------------------
@@ -210,6 +215,28 @@ def test_a_preview_tells_what_is_certain_and_nothing_hidden() -> None:
     ]
     assert preview(state, "up") == ["The bottom card comes up: 3.", "Player 1 draws 1 card."]
     assert preview(position(["", "1"], face_down=["2 - -"]), "?1") == []
+
+
+def test_the_options_name_the_cards_a_decision_uses_and_why_the_others_must_wait() -> None:
+    state = position(["9 9 3", "1"], pile="5", face_up=["12"], face_down=["2 - 4"])
+    found = options(get("karma"), state, 0)
+    assert [choice.cards for choice in found.choices] == [("9",), ("9", "9"), ()]
+    assert [(item.card, item.reason.kind) for item in found.refused] == [
+        ("3", "too_low"),
+        ("12", "hand_first"),
+        ("?1", "hand_first"),
+        ("?3", "hand_first"),
+    ]
+    covered = options(get("karma"), position(["", "1"], face_down=["2 - 4"]), 0)
+    assert [choice.cards for choice in covered.choices] == [("?1",), ("?3",)]
+    choosing = options(get("karma"), dealt("karma", 2, {"hand 1": "1 2 3 4 5 6"}), 0)
+    assert choosing.choices[0].cards == ("1", "2", "3")
+    assert choosing.choices[0].effects == choosing.refused == ()
+
+
+def test_a_story_is_told_of_legal_steps_only() -> None:
+    with pytest.raises(IllegalDecision):
+        position(["9", "1"]).act(0, 5000)
 
 
 # ---- limits of the interface ---------------------------------------------------------------------------------------

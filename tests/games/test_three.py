@@ -205,6 +205,7 @@ def test_three_10_the_order_of_taking_never_matters() -> None:
 
 
 def test_three_11_all_seven_colours_face_up_earn_the_top_bonus_card() -> None:
+    """THREE-11"""
     state = at([14, 20, 26], [28], "olbrtm", "olbrtm")
     told = story(state, "1 28")
     assert told[-1] == "Player 1 has all seven colours face up and gets the colour bonus: 10 points."
@@ -292,10 +293,12 @@ def worth(collection: str, bonus: int = 0) -> int:
 
 
 def test_three_15_example_4_and_10_minus_6_plus_7_plus_5_is_20() -> None:
+    """THREE-15"""
     assert worth("olbrttmm" + "oooggg", bonus=7) == 4 + 10 - 6 + 7 + 5 == 20
 
 
 def test_three_14_six_colours_give_5_seven_give_10() -> None:
+    """THREE-14"""
     assert worth("olbrt") == 5
     assert worth("olbrtm") == 6 + 5
     assert worth("olbrtmg") == 7 + 10
@@ -323,6 +326,7 @@ def last_turn(*collections: str, bonus: int = 0) -> tuple[State, list[str]]:
 
 
 def test_three_13_the_game_ends_when_everyone_holds_two_cards_and_no_pile_is_left() -> None:
+    """THREE-13"""
     state, told = last_turn("r", "")
     assert state.over()
     assert "The game ends: everyone holds the last two cards." in told

@@ -41,6 +41,7 @@ def test_three_2_colours_have_names_and_a_shape_each() -> None:
 
 
 def test_three_3_the_colours_are_a_reconstruction_and_the_deck_says_so() -> None:
+    """THREE-3"""
     assert DECKS.standard.reconstruction
     for letter, colour in DECKS.standard.data["colours"].items():
         assert [ORDER[(number - 1) % 7] for number in colour["numbers"]] == [letter] * 12

@@ -49,6 +49,7 @@ def known(state: State, owner: int) -> str:
 
 
 def test_trop_4_everyone_starts_without_cards_and_the_deck_lies_face_down() -> None:
+    """TROP-4"""
     state = dealt("trop", 5, {"starter": "4"})
     view = get("trop").view(state, 0)
     assert view.zone("deck").hidden == 90
@@ -56,7 +57,7 @@ def test_trop_4_everyone_starts_without_cards_and_the_deck_lies_face_down() -> N
     assert view.waiting == (3,)
     play(state, "4 draw")
     assert get("trop").view(state, 0).waiting == (4,)  # clockwise
-    assert get("trop").view(state, 0).facts["direction"] == 1
+    assert get("trop").view(state, 0).facts["direction"] == "clockwise"
 
 
 def test_trop_4_hands_are_secret_their_size_is_public() -> None:
@@ -166,6 +167,7 @@ def test_trop_6_the_card_just_played_cannot_be_chosen() -> None:
 
 
 def test_trop_7_a_removed_card_stays_out_for_the_rest_of_the_round() -> None:
+    """TROP-7"""
     state = play(at("10 -2 8", "4d", "5"), "1 4d", "1 8", "2 5", "1 draw", "2 draw")
     assert seen(state, "out", seat=2) == "8"
     state = edited(state, row_total=21, hands=places("9", "5"))
@@ -198,7 +200,7 @@ def test_all_4_of_two_equal_cards_the_known_one_counts_as_played() -> None:
 
 
 def test_trop_8_example_a_total_of_7_and_one_of_minus_1() -> None:
-    """The pictures of the booklet; a row may well be below zero."""
+    """TROP-8: The pictures of the booklet; a row may well be below zero."""
     state = at("5 -2", "4", "5")
     assert story(state, "1 4")[-1] == "Total of the row: 7."
     state = at("2 -1", "-2", "5")
@@ -257,6 +259,7 @@ def test_trop_8_a_hand_below_zero_counts_as_it_is() -> None:
 
 
 def test_trop_9_a_card_that_makes_you_trop_may_be_played_unforced() -> None:
+    """TROP-9"""
     state = at("10 9", "1 7", "5")
     assert choices(state, 1) == ["draw", "1", "7"]
     assert play(state, "1 7").due()
@@ -277,6 +280,7 @@ def test_all_7_all_hands_are_shown_when_a_round_is_scored() -> None:
 
 
 def test_trop_10_reverse_changes_the_direction_for_the_rest_of_the_round() -> None:
+    """TROP-10"""
     state = at("", "4r", "5r 1", "6 2")
     assert "The direction of play changes; it is now counterclockwise." in story(state, "1 4r")
     assert state.turn == 2
@@ -290,7 +294,7 @@ def test_trop_10_the_next_round_starts_clockwise_again() -> None:
     state = play(at("10 9", "4r 1", "1", "9"), "1 4r")
     assert state.due()
     deal("trop", state, {})
-    assert get("trop").view(state, None).facts["direction"] == 1
+    assert get("trop").view(state, None).facts["direction"] == "clockwise"
     assert play(state, "1 draw").turn == 1
 
 
@@ -382,6 +386,7 @@ def test_trop_12_a_wrong_deal_is_refused() -> None:
 
 
 def test_trop_13_the_game_ends_when_someone_has_100_points() -> None:
+    """TROP-13"""
     state = at("10 9", "7", "6 4", "5", totals=[0, 90, 99])
     assert story(state, "1 7")[-1] == "The winner: Player 3."
     assert state.over()

@@ -28,6 +28,7 @@ def test_trop_1_ninety_cards_from_minus_3_to_15_the_low_ones_more_often() -> Non
 
 
 def test_trop_2_the_counts_are_a_reconstruction_and_the_deck_says_so() -> None:
+    """TROP-2"""
     assert DECKS.standard.reconstruction
     counts = Counter(card.rstrip("srdt") for card in names(0))
     assert list(counts.values()) == [7] * 4 + [6] * 4 + [5] * 3 + [4] * 3 + [3] * 2 + [2] * 2 + [1]

@@ -90,7 +90,7 @@ def test_another_deck_is_used_and_named(tmp_path: Path) -> None:
 
 
 def test_records_replay_to_the_counted_games(tmp_path: Path) -> None:
-    games = 60 if COMPILED else 3
+    games = 20 if COMPILED else 3
     counted = figures(
         "gap", "--games", str(games), "--seed", "4", "--bots", "greedy,random", "--records", str(tmp_path)
     )

@@ -1,35 +1,81 @@
-"""Players that know no particular game. To add one, add its line here."""
+"""Players that know no particular game. To add one, add its line here; docs/bots.md shows how to write one."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterator, Mapping
+from functools import cache
 
+from kartarna import COMPILED
+from kartarna.bots import levels
+from kartarna.bots.consult import Answer, Forfeited, consult, decide
+from kartarna.bots.hired import Hired
+from kartarna.bots.plugins import installed
 from kartarna.bots.quick import Greedy, Random
+from kartarna.bots.sight import Bot, Sight, reads_story
+from kartarna.bots.story import Move, Story, Told, told
 from kartarna.core.errors import OptionError
-from kartarna.core.rng import Rng
-from kartarna.core.state import State
 
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "OWN",
+    "STANDARD",
+    "Answer",
+    "Bot",
+    "Forfeited",
+    "Move",
+    "Sight",
+    "Story",
+    "Told",
+    "consult",
+    "decide",
+    "get",
+    "reads_story",
+    "told",
+]
 
-class Bot(Protocol):
-    """Decides for a seat. It is handed an imagined world, never the true one: there is nothing to peek at."""
-
-    name: str
-
-    def choose(self, world: State, seat: int, rng: Rng) -> int: ...
-
-
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (Random(), Greedy())}
+QUICK: tuple[Bot, ...] = (Random(), Greedy())
+THINKING: tuple[Bot, ...] = levels.LEVELS
+OWN: dict[str, Bot] = {bot.name: bot for bot in (*QUICK, *THINKING)}
+LEVELS = tuple(level.name for level in levels.LEVELS)  # the ladder, from the weakest up
 STANDARD = "greedy"
+PATIENCE = 10.0  # seconds that a bot from outside may take for a decision where no time is set
+OUR_PATIENCE = 600.0  # ours stop by themselves, interpreted ones late
+
+
+class Bots(Mapping[str, Bot]):
+    """Ours, then those that are installed beside us. These play from a process of their own; so do ours that
+    think where the rules are not compiled, for they would keep everything else waiting."""
+
+    def __getitem__(self, name: str) -> Bot:
+        if name in OWN and (COMPILED or OWN[name] in QUICK):
+            return OWN[name]
+        if name in OWN:
+            return hire(name, OUR_PATIENCE)
+        if name in installed().bots:
+            return hire(name, PATIENCE)
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from OWN
+        yield from installed().bots
+
+    def __len__(self) -> int:
+        return len(OWN) + len(installed().bots)
+
+
+BOTS = Bots()
+
+
+@cache
+def hire(name: str, patience: float) -> Hired:
+    return Hired(name, patience)
 
 
 def get(name: str) -> Bot:
-    if name not in BOTS:
-        raise OptionError(f"there is no bot {name!r:.40}; there are: {', '.join(BOTS)}")
-    return BOTS[name]
-
-
-def decide(bot: Bot, state: State, seat: int, rng: Rng) -> int:
-    """The bot's decision in a world that its seat cannot tell from this one."""
-    world = state.clone()
-    world.resample(seat, rng)
-    return bot.choose(world, seat, rng)
+    if name in BOTS:
+        return BOTS[name]
+    refused = installed().refused.get(name)
+    if refused:
+        raise OptionError(f"the bot {name!r:.40} cannot be used: {refused}")
+    raise OptionError(f"there is no bot {name!r:.40}; there are: {', '.join(BOTS)}")

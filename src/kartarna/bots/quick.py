@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from kartarna.core.rng import Rng
-from kartarna.core.state import State
+from kartarna.bots.sight import Sight
 
 
 class Random:
     name = "random"
 
-    def choose(self, world: State, seat: int, rng: Rng) -> int:
-        legal = world.legal_actions(seat)
-        return legal[rng.below(len(legal))]
+    def choose(self, sight: Sight) -> int:
+        legal = sight.legal()
+        return legal[sight.rng.below(len(legal))]
 
 
 class Greedy:
     name = "greedy"
 
-    def choose(self, world: State, seat: int, rng: Rng) -> int:
-        return world.greedy(seat, rng)
+    def choose(self, sight: Sight) -> int:
+        return sight.world.greedy(sight.seat, sight.rng)

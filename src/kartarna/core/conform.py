@@ -17,7 +17,7 @@ from kartarna.core.options import options as options_of
 from kartarna.core.record import Person, read, write
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
-from kartarna.core.view import View
+from kartarna.core.view import View, seats_of
 from kartarna.core.words import LANGUAGES, Event
 
 ALL_ACTIONS = 3000  # an action space up to this size is tried whole, of a larger one this many
@@ -102,12 +102,18 @@ class Conformance:
         self.check_waiting(state)
         self.check_copies(state)
         public = self.game.view(state, None)
-        for seat in range(self.players):
+        for seat in self.seats_to_check(state):
             choices = options_of(self.game, state, seat)
             self.check_refusals(state, seat)
             self.check_illegal_changes_nothing(state, seat)
             self.check_notation(state, seat, choices)
             self.check_resample(state, seat, public, choices)
+
+    def seats_to_check(self, state: State) -> list[int]:
+        """All that are waiting, and each time another one of those that are not."""
+        waiting = list(seats_of(state.waiting()))
+        others = [seat for seat in range(self.players) if seat not in waiting]
+        return [*waiting, others[self.rng.below(len(others))]] if others else waiting
 
     def check_cards(self, state: State, cards: Counter[str]) -> None:
         require(Counter(self.game.census(state)) == cards, "cards are lost or doubled")
@@ -133,7 +139,7 @@ class Conformance:
 
     def check_refusals(self, state: State, seat: int) -> None:
         legal = set(state.legal_actions(seat))
-        space = type(state).ACTIONS
+        space = type(state).ACTIONS if legal else 1  # out of turn, one is as illegal as another
         tried = range(space) if space <= ALL_ACTIONS else {self.rng.below(space) for _ in range(ALL_ACTIONS)} | legal
         for action in tried:
             code = state.refusal(seat, action)

@@ -1,4 +1,4 @@
-"""A game with its record: every deal, decision and event is written down as it happens."""
+"""A game with its record: every deal, decision and event is written down as it happens (ALL-2)."""
 
 from __future__ import annotations
 

@@ -147,9 +147,7 @@ def read(text: str) -> Record:
         raise RecordError(f"a record has at most {LONGEST} characters, this one has {len(text)}")
     try:
         data = json.loads(text, parse_constant=_finite, parse_float=_finite)
-    except RecursionError as error:
-        raise RecordError(f"lists and objects lie more than {DEEPEST} deep in each other") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"this is not a complete JSON file: {error}") from error
     _check_parts(data, DEEPEST)
     return _Reader(data).record()

@@ -26,6 +26,10 @@ class Step:
     after: State
     action: int = -1  # of a decision
 
+    def is_break(self) -> bool:
+        """A round begins or ends here."""
+        return self.before.stage != self.after.stage
+
     def events(self) -> list[Event]:
         match self.entry:
             case None:
@@ -41,7 +45,7 @@ class Step:
 
 
 def verify(game: Game[Any], record: Record, language: str = "en") -> None:
-    """Replays a record: every deal, decision, event, point, total and winner must follow the rules."""
+    """ALL-2: replays a record: every deal, decision, event, point, total and winner must follow the rules."""
     for _ in follow(game, record, language):
         pass
 
@@ -75,15 +79,19 @@ class _Follower:
         self.limit_due = False  # the limit was reached, and the record has not said so yet
 
     def steps(self) -> Iterator[Step]:
-        for self.round, round in enumerate(self.record.rounds, 1):
-            self.place, self.entry = 0, None
+        for number, round in enumerate(self.record.rounds, 1):
+            self.now(number, 0)
             yield self.deal(round)
-            for self.place, self.entry in enumerate(round.play, 1):
-                yield self.step(self.entry)
-            self.place, self.entry = len(round.play) + 1, None
+            for place, entry in enumerate(round.play, 1):
+                self.now(number, place, entry)
+                yield self.step(entry)
+            self.now(number, len(round.play) + 1)
             self.check_round(round)
-        self.round = 0
+        self.now(0, 0)
         self.check_end()
+
+    def now(self, round: int, place: int, entry: Entry | None = None) -> None:
+        self.round, self.place, self.entry = round, place, entry
 
     # ---- steps -------------------------------------------------------------------------------------
 
@@ -188,7 +196,7 @@ class _Follower:
 
     def fault(self, kind: str, **facts: Fact) -> RecordError:
         if isinstance(self.entry, Decision):
-            facts = {"notation": self.entry.notation, **facts}
+            facts = {"notation": str(self.entry.notation), **facts}
         return RecordError(f"{self.where()}: {self.teller.sentence(kind, facts)}")
 
     def where(self) -> str:

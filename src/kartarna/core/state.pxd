@@ -1,5 +1,7 @@
 cdef class State
 
+from libc cimport math
+
 from kartarna.core cimport bits, memory
 from kartarna.core.rng cimport Rng
 
@@ -27,7 +29,12 @@ cdef class State:
     cdef int _reason(self, int seat, int action) noexcept nogil
     cdef int _winners(self) noexcept nogil
     cdef int _turns_left(self) noexcept nogil
+    cdef double _standing(self, int seat) noexcept nogil
+    cdef double _scale(self) noexcept nogil
+    cdef void _prospects(self, double* share) noexcept nogil
+    cdef void _share_win(self, double* share) noexcept nogil
     cdef void _resample(self, int seat, Rng rng) noexcept nogil
+    cdef int _worth(self, int seat, int action) noexcept nogil
     cdef int _greedy(self, int seat, Rng rng) noexcept nogil
 
     cdef bint _is_legal(self, int seat, int action) noexcept nogil
@@ -36,7 +43,11 @@ cdef class State:
     cdef int _playout(self, int greedy_seats, Rng rng) noexcept nogil
     cdef void _copy_from(self, State other) noexcept nogil
 
+    cpdef bint due(self)
+    cpdef bint over(self)
     cpdef list draw(self, Rng rng)
+    cpdef object deal_random(self, Rng rng)
+    cpdef int waiting(self)
     cpdef list legal_actions(self, int seat)
     cpdef int refusal(self, int seat, int action)
     cpdef object apply(self, int seat, int action)
@@ -44,3 +55,5 @@ cdef class State:
     cpdef int greedy(self, int seat, Rng rng)
     cpdef int playout(self, int greedy_seats, Rng rng)
     cpdef object copy_from(self, State other)
+    cdef int _seat(self, int seat) except -1
+    cdef bint _owes(self, int seat) except -1

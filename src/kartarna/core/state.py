@@ -10,6 +10,7 @@ copying it is one memcpy. The fields and their C types stand in the .pxd beside 
 
 from __future__ import annotations
 
+import math
 from typing import Any, Self
 
 from kartarna.core import bits, memory
@@ -77,8 +78,8 @@ class State:
         """Re-deals, uniformly over physical cards, all that this seat cannot know."""
         raise NotImplementedError
 
-    def _greedy(self, seat: int, rng: Rng) -> int:
-        """A sensible legal decision by rule of thumb, from what the seat can see."""
+    def _worth(self, seat: int, action: int) -> int:
+        """How good a legal decision looks by rule of thumb, from what the seat can see."""
         raise NotImplementedError
 
     def _winners(self) -> int:
@@ -97,6 +98,20 @@ class State:
         """Turns to the limit that ends the round (ALL-5); −1 where a round cannot be endless."""
         return -1
 
+    def _standing(self, seat: int) -> float:
+        """How well a seat is doing, in points of the game, while it is undecided."""
+        return self.totals[seat]
+
+    def _scale(self) -> float:
+        """How many points of standing are worth a factor e in the chances to win."""
+        return 10.0
+
+    def _share_win(self, share: list[float]) -> None:
+        """After the end: a win shared by k is 1/k each."""
+        winners = self._winners()
+        for seat in range(self.players):
+            share[seat] = 1.0 / bits.popcount(winners) if winners >> seat & 1 else 0.0
+
     def deal_fault(self, outcome: list[int]) -> str:
         """What is wrong with an outcome for the round now due; empty if nothing is."""
         raise NotImplementedError
@@ -104,6 +119,24 @@ class State:
     def happen(self, event: str) -> None:
         """Something besides deals and decisions, one of the game's events."""
         raise BadDeal(f"{event!r} cannot happen in this game")
+
+    # ---- what to expect ------------------------------------------------------------------------
+
+    def _prospects(self, share: list[float]) -> None:
+        """What share of the win each seat can expect: exact after the end, estimated before it."""
+        if self.stage == OVER:
+            self._share_win(share)
+            return
+        scale = self._scale()
+        best = self._standing(0)
+        for seat in range(1, self.players):
+            best = max(best, self._standing(seat))
+        total = 0.0
+        for seat in range(self.players):
+            share[seat] = math.exp((self._standing(seat) - best) / scale)
+            total += share[seat]
+        for seat in range(self.players):
+            share[seat] /= total
 
     # ---- play without Python in between --------------------------------------------------------
 
@@ -116,6 +149,22 @@ class State:
     def _random(self, seat: int, rng: Rng) -> int:
         count = self._legal(seat)
         return self.moves[rng._below(count)]
+
+    def _greedy(self, seat: int, rng: Rng) -> int:
+        """The quick player: the decision of most worth, among equals a random one."""
+        best = -1000000
+        ties = 0
+        choice = 0
+        for place in range(self._legal(seat)):
+            worth = self._worth(seat, self.moves[place])
+            if worth > best:
+                best = worth
+                ties = 0
+            if worth == best:
+                ties += 1
+                if rng._below(ties) == 0:
+                    choice = self.moves[place]
+        return choice
 
     def _step(self, greedy_seats: int, rng: Rng) -> int:
         """Deals if a round is due, then lets one waiting seat decide; returns that seat."""
@@ -165,6 +214,13 @@ class State:
             raise BadDeal(fault)
         for place in range(len(outcome)):
             self.pool[place] = outcome[place]
+        self._deal()
+
+    def deal_random(self, rng: Rng) -> None:
+        """The same as `deal(draw(rng))`, only quicker: there is nothing to check."""
+        if self.stage != DUE:
+            raise BadDeal("no round is due")
+        self._draw(rng)
         self._deal()
 
     def waiting(self) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from kartarna.core.state import State
 from kartarna.core.words import Card, Fact
 
 
@@ -29,10 +30,25 @@ class View:
     over: bool
     totals: tuple[int, ...]
     zones: tuple[Zone, ...]
-    facts: Mapping[str, Fact] = field(default_factory=dict)  # what else is to be seen: a total, a direction
+    facts: Mapping[str, Fact] = field(default_factory=dict)  # what else is to be seen; told by fact_NAME of words.toml
 
     def zone(self, name: str, seat: int | None = None) -> Zone:
         return next(zone for zone in self.zones if (zone.name, zone.seat) == (name, seat))
+
+
+def view_of(state: State, seat: int | None, zones: Sequence[Zone], facts: Mapping[str, Fact | None]) -> View:
+    """A view of these zones and facts; a fact that is None does not apply now."""
+    return View(
+        game=state.GAME,
+        seat=seat,
+        players=state.players,
+        round=state.round,
+        waiting=seats_of(state.waiting()),
+        over=state.over(),
+        totals=tuple(state.totals[: state.players]),
+        zones=tuple(zones),
+        facts={name: fact for name, fact in facts.items() if fact is not None},
+    )
 
 
 def seats_of(mask: int) -> tuple[int, ...]:

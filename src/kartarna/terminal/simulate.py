@@ -126,7 +126,7 @@ def _parameter(name: str, having: list[tuple[Game[Any], Option]]) -> inspect.Par
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
 
 
-def _with_own_options(command: Any) -> None:
+def with_own_options(command: Any) -> None:
     """Typer reads the signature: the games' options take the place of **options in it."""
     *shared, _ = inspect.signature(command, eval_str=True).parameters.values()
     parameters = [*shared, *(_parameter(name, having) for name, having in own_options().items())]
@@ -134,4 +134,4 @@ def _with_own_options(command: Any) -> None:
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
 
 
-_with_own_options(simulate)
+with_own_options(simulate)

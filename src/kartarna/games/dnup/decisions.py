@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kartarna.games.dnup import rows
 from kartarna.games.dnup.rules import DnupRules
 
 
@@ -89,9 +90,9 @@ def after(state: DnupRules, action: int) -> dict[int, Lying]:
     sets = lying(state)
     match unpacked(action):
         case Lay(value, row):
-            new = Lying(state.area, sum(row >> place & 3 for place in range(0, 20, 2)), value, row)
+            new = Lying(state.area, rows.size(row), value, row)
         case Add(area, value, other):
-            new = Lying(area, sets[area].size + 1, value, sets[area].row + (1 << 2 * other - 2))
+            new = Lying(area, sets[area].size + 1, value, sets[area].row + (1 << rows.place(other)))
         case Take(area):
             del sets[area]
             return sets

@@ -1,15 +1,15 @@
 from kartarna.core cimport bits
-from kartarna.core.rng cimport Rng
 from kartarna.games.dnup cimport rows
 from kartarna.games.dnup.rules cimport DnupRules
 
-cdef int ROW
+cdef int ROW, PLAYING
 
 cdef int cost(int value, int size) noexcept nogil
 cdef int risk(int value, int size) noexcept nogil
 
 cdef class Dnup(DnupRules):
-    cdef int _worth(self, int seat, int action) noexcept nogil
+    cdef double _standing(self, int seat) noexcept nogil
+    cdef double _scale(self) noexcept nogil
     cdef int _worth_of_playing(self, int seat, int value, int size, int lying) noexcept nogil
     cdef int _worth_of_beating(self, int seat, int size) noexcept nogil
     cdef int _worth_of_taking(self, int seat, int area) noexcept nogil

@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 from kartarna.core import bits
-from kartarna.core.rng import Rng
 from kartarna.games.dnup import rows
 from kartarna.games.dnup.rules import DnupRules
 
 ROW = (1 << 20) - 1
+PLAYING = 1
 
 
 def risk(value: int, size: int) -> int:
@@ -24,21 +24,14 @@ def cost(value: int, size: int) -> int:
 class Dnup(DnupRules):
     """dnup, complete: the rules and the quick player."""
 
-    def _greedy(self, seat: int, rng: Rng) -> int:
-        """The decision that saves most turns; among equals a random one."""
-        best = -100000
-        ties = 0
-        choice = 0
-        for place in range(self._legal(seat)):
-            worth = self._worth(seat, self.moves[place])
-            if worth > best:
-                best = worth
-                ties = 0
-            if worth == best:
-                ties += 1
-                if rng._below(ties) == 0:
-                    choice = self.moves[place]
-        return choice
+    def _standing(self, seat: int) -> float:
+        """Tokens or rounds won; in play, few cards in hand are worth something too."""
+        if self.stage == PLAYING:
+            return self.totals[seat] - 0.15 * self.held[seat]
+        return self.totals[seat]
+
+    def _scale(self) -> float:
+        return 1.0
 
     def _worth(self, seat: int, action: int) -> int:
         if action >= 1 << 20:

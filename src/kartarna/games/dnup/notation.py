@@ -19,7 +19,7 @@ from kartarna.games.dnup.cards import MOST_COPIES, VALUES, counts, spell, spell_
 from kartarna.games.dnup.decisions import Add, Lay, Take, Turn, areas, lying, owner, unpacked
 from kartarna.games.dnup.rules import DnupRules
 
-FACE = r"(\d{1,2})(?:/(\d{1,2}))?"
+FACE = r"(\d{1,2})(?:/([1-9]\d?))?"
 AREA = r"(\d)(?:\.([12]))?"
 
 
@@ -68,33 +68,26 @@ def _additions(state: DnupRules, seat: int, match: re.Match[str]) -> list[int]:
     if not _is_card(value, other):
         return []
     held = [held for held, _ in counts(state.hands[rows.at(seat, value)])]
-    meant = [other] if other else held or [_another(value)]
-    return [
-        Add(area, value, card).packed() for card in meant for area in _areas(state, seat, match[3], match[4], value)
-    ]
+    meant = [other] if other else held or [1 if value > 1 else 2]
+    places = _areas(state, seat, match[3], match[4], value)
+    return [Add(area, value, card).packed() for card in meant for area in places]
 
 
 def _sets(state: DnupRules, seat: int, text: str) -> list[int]:
     """Every choice of the hand that has the named cards and as many as typed; if there is none, some choice."""
     faces = [(int(value), int(other or 0)) for value, other in re.findall(FACE, text)]
-    value = faces[0][0]
+    value, size = faces[0][0], len(faces)
     if any(face[0] != value or not _is_card(*face) for face in faces):
         return []
     named = Counter(other for _, other in faces if other)
-    if max(named.values(), default=0) > MOST_COPIES or len(faces) > MOST_COPIES * (len(VALUES) - 1):
+    if max(named.values(), default=0) > MOST_COPIES or size > MOST_COPIES * (len(VALUES) - 1):
         return []
     held = dict(counts(state.hands[rows.at(seat, value)]))
-    return _choices(value, named, held, len(faces)) or _choices(
-        value, named, _enough(value, named, len(faces)), len(faces)
-    )
+    return _choices(value, named, held, size) or _choices(value, named, _enough(value, named, size), size)
 
 
 def _is_card(value: int, other: int) -> bool:
     return value in VALUES and value != other and (other == 0 or other in VALUES)
-
-
-def _another(value: int) -> int:
-    return 1 if value > 1 else 2
 
 
 def _choices(value: int, named: Counter[int], held: dict[int, int], size: int) -> list[int]:

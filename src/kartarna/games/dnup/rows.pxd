@@ -11,9 +11,6 @@ cdef inline int size(int row) noexcept nogil:
     cdef int pairs = (row & 0x33333) + (row >> 2 & 0x33333)
     return (pairs + (pairs >> 4) + (pairs >> 8) + (pairs >> 12) + (pairs >> 16)) & 15
 
-cdef inline bint single(int row) noexcept nogil:
-    return row & 0x55555 != 0 and row & (row - 1) == 0
-
 cdef inline int some(int cards) noexcept nogil:
     return 1 if cards else 0
 
@@ -23,3 +20,9 @@ cdef inline int values(int* rows, int seat) noexcept nogil:
     for value in range(1, 11):
         mask |= some(rows[at(seat, value)]) << value
     return mask
+
+cdef inline unsigned long long nibble(int value, int size) noexcept nogil:
+    return <unsigned long long>value << 4 * size
+
+cdef inline int nibble_at(unsigned long long word, int size) noexcept nogil:
+    return word >> 4 * size & 15

@@ -1,6 +1,7 @@
 """Rows of cards: the cards of one active value, for each other value the number of copies in two bits.
 
-A hand is ten rows, one for each active value. Compiled code gets these functions from rows.pxd.
+A hand is ten rows, one for each active value. The sets on the table are summed up in one word: for
+each size the value of the set, in four bits. Compiled code gets these functions from rows.pxd.
 """
 
 from __future__ import annotations
@@ -27,11 +28,6 @@ def size(row: int) -> int:
     return (pairs + (pairs >> 4) + (pairs >> 8) + (pairs >> 12) + (pairs >> 16)) & 15
 
 
-def single(row: int) -> bool:
-    """There is exactly one card in the row."""
-    return row & 0x55555 != 0 and row & (row - 1) == 0
-
-
 def some(cards: int) -> int:
     """1 if there is anything. Chips guess branches; whether a hand has a 7 they cannot guess."""
     return 1 if cards else 0
@@ -43,3 +39,13 @@ def values(rows: list[int], seat: int) -> int:
     for value in range(1, 11):
         mask |= some(rows[at(seat, value)]) << value
     return mask
+
+
+def nibble(value: int, size: int) -> int:
+    """The value of a set, at the place of its size."""
+    return value << 4 * size
+
+
+def nibble_at(word: int, size: int) -> int:
+    """The value of the set of this size; 0 if there is none."""
+    return word >> 4 * size & 15

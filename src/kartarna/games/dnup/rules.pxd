@@ -2,9 +2,8 @@ from kartarna.core cimport bits
 from kartarna.games.dnup cimport rows
 from kartarna.games.dnup.table cimport DnupTable
 
-cdef int SIZE, VALUE, ROW, ADD, TAKE, TURN
+cdef int SIZE, VALUE, ROW, TWICE, ADD, TAKE, TURN
 cdef int LIMIT, TOKENS, ROUNDS, LAST_ROUND
-cdef unsigned long long ONE
 cdef int DUE, PLAYING, OVER
 cdef int NO_DECISION, NOT_HELD, TOO_LOW, OWN_SET, NO_SET, ADD_NOT_HELD, OTHER_VALUE, ADD_TOO_LOW, TAKE_OWN, TAKE_NOTHING
 

@@ -17,6 +17,7 @@ from kartarna.games.dnup.table import DnupTable
 SIZE = 1 << 24  # one card more in a set
 VALUE = 1 << 20  # the lowest set: a decision from here on is A
 ROW = VALUE - 1
+TWICE = 0xAAAAA  # in a row, some face that is there twice or three times
 ADD = 256
 TAKE = 1
 TURN = 0
@@ -25,8 +26,6 @@ LIMIT = 300  # DNUP-17
 TOKENS = 4  # DNUP-15
 ROUNDS = 2  # DNUP-20
 LAST_ROUND = 100  # ALL-5
-
-ONE = 1  # typed: a plain 1 would shift as a 32-bit number
 
 DUE = 0
 PLAYING = 1
@@ -72,17 +71,16 @@ def others(sets: list[int], seat: int, players: int) -> int:
 
 
 def highest_of(sets: list[int]) -> int:
-    """DNUP-12: the value of the one set of each size on the table, four bits a size."""
-    highest = ONE ^ ONE
+    """DNUP-12: the value of the one set of each size on the table, in one word (rows.py)."""
+    highest = rows.nibble(0, 0)
     for area in range(5):
-        highest |= (ONE * (sets[area] >> 20 & 15)) << 4 * (sets[area] >> 24)
+        highest |= rows.nibble(sets[area] >> 20 & 15, sets[area] >> 24)
     return highest
 
 
 def beats(value: int, size: int, highest: int) -> int:
     """DNUP-8, DNUP-9, DNUP-19: 1 if a set may come to lie; equal values never beat (DNUP-12)."""
-    lying = highest >> 4 * size & 15
-    return 1 if value * ONE > lying else 0
+    return 1 if value > rows.nibble_at(highest, size) else 0
 
 
 class DnupRules(DnupTable):
@@ -107,11 +105,14 @@ class DnupRules(DnupTable):
             value = bits.lowest(values)
             values &= values - 1
             row = self.hands[rows.at(seat, value)]
-            if rows.single(row):  # the most frequent case, made short
-                self.moves[count] = value << 20 | row
-                count += beats(value, 1, highest)
-            else:
+            if row & TWICE:
                 count = self._list_sets(value, row, count, highest)
+                continue
+            cards = row & -row  # mostly all faces are different: then a choice is a part of the mask
+            while cards:
+                self.moves[count] = value << 20 | cards
+                count += beats(value, rows.size(cards), highest)
+                cards = cards - row & row
         areas = others(self.sets, seat, self.players)
         while areas:
             count = self._list_answers(seat, bits.lowest(areas), count, highest)
@@ -120,7 +121,7 @@ class DnupRules(DnupTable):
         return count + 1
 
     def _list_sets(self, value: int, row: int, count: int, highest: int) -> int:
-        """DNUP-8: every choice among the cards of one value, if a set of that size may lie there."""
+        """DNUP-6, DNUP-8: every choice among the cards of one value, if a set of that size may lie there."""
         self.moves[count] = 0
         end = count + 1
         while row:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kartarna.core.game import Slot
-from kartarna.core.view import View, Zone, seats_of
-from kartarna.core.words import Card
+from kartarna.core.view import View, Zone, view_of
+from kartarna.core.words import Card, Seat
 from kartarna.games.dnup.cards import STAR, VALUES, counts, names, spell, spell_row, spell_rows
 from kartarna.games.dnup.decisions import areas, lying, owner
 from kartarna.games.dnup.greedy import Dnup
@@ -16,19 +16,14 @@ def view(state: Dnup, seat: int | None) -> View:
     zones += [set_in(state, area) for area in areas(state)]
     gone = spell_rows(state.discards)
     zones.append(Zone("discards", hidden=len(gone), known=gone))
-    return View(
-        game=state.GAME,
-        seat=seat,
-        players=state.players,
-        round=state.round,
-        waiting=seats_of(state.waiting()),
-        over=state.over(),
-        totals=tuple(state.totals[: state.players]),
-        zones=tuple(zones),
-        facts={
-            "starter": state.first + 1 if state.round else 0,
-            "area": state.area % 2 + 1 if state.players == 2 else 0,  # that the turn is for, with two players
-            "out": state.out + 1,  # who got rid of all cards first; 0: nobody yet
+    return view_of(
+        state,
+        seat,
+        zones,
+        {
+            "starter": Seat(state.first) if state.round else None,
+            "area": state.area % 2 + 1 if state.players == 2 else None,  # that the turn is for
+            "out": Seat(state.out) if state.out >= 0 else None,  # who got rid of all cards first
             "turns_left": state.turns_left(),
         },
     )

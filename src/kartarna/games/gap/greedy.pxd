@@ -1,10 +1,10 @@
-from kartarna.core.rng cimport Rng
 from kartarna.games.gap.rules cimport GapRules
 
-cdef int COLOURS
+cdef int COLOURS, PLAYING
 cdef unsigned long long ONE
 
 cdef class Gap(GapRules):
-    cdef int _worth(self, int seat, int action) noexcept nogil
+    cdef double _standing(self, int seat) noexcept nogil
+    cdef double _scale(self) noexcept nogil
     cdef unsigned long long _would_take(self, int card) noexcept nogil
     cdef unsigned long long _numbered(self, int number) noexcept nogil

@@ -3,31 +3,22 @@
 
 from __future__ import annotations
 
-from kartarna.core.rng import Rng
 from kartarna.games.gap.rules import GapRules
 
 COLOURS = 5
 ONE = 1
+PLAYING = 1
 
 
 class Gap(GapRules):
     """GAP, complete: the rules and the quick player."""
 
-    def _greedy(self, seat: int, rng: Rng) -> int:
-        """The decision after which the collection scores most; among equals a random one."""
-        best = -100
-        ties = 0
-        choice = 0
-        for place in range(self._legal(seat)):
-            worth = self._worth(seat, self.moves[place])
-            if worth > best:
-                best = worth
-                ties = 0
-            if worth == best:
-                ties += 1
-                if rng._below(ties) == 0:
-                    choice = self.moves[place]
-        return choice
+    def _standing(self, seat: int) -> float:
+        """The total, with what the collection is worth now."""
+        return self.totals[seat] + (self._score(seat) if self.stage == PLAYING else 0)
+
+    def _scale(self) -> float:
+        return 6.0
 
     def _worth(self, seat: int, action: int) -> int:
         """The score of the collection with all that this decision takes for certain."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from kartarna.core.game import Slot
-from kartarna.core.view import View, Zone, seats_of
+from kartarna.core.view import View, Zone, seats_of, view_of
+from kartarna.core.words import Seat
 from kartarna.games.gap.cards import letters, names, spell, spell_all
 from kartarna.games.gap.greedy import Gap
 
 
 def view(state: Gap, seat: int | None) -> View:
     """ALL-3: own hand, the row, all that was taken; of the rest only the number of cards."""
-    dealt = state.round > 0
     zones = [
         Zone("row", cards=spell_all(state.deck, state.row)),
         Zone("deck", hidden=state.cards - state.drawn),
@@ -26,21 +26,16 @@ def view(state: Gap, seat: int | None) -> View:
         zones.append(Zone("played", state.turn, cards=(spell(state.deck, state.played),)))
         zones.append(Zone("chosen", state.turn, cards=spell_all(state.deck, state.chosen)))
         zones.append(Zone("offer", cards=spell_all(state.deck, state.offer)))
-    return View(
-        game=state.GAME,
-        seat=seat,
-        players=state.players,
-        round=state.round,
-        waiting=seats_of(state.waiting()),
-        over=state.over(),
-        totals=tuple(state.totals[: state.players]),
-        zones=tuple(zones),
-        facts={
-            "starter": state.first + 1 if dealt else 0,
-            "target": state.target,
-            "rounds": state.rounds,
-            "last_round": state.last,
-            "extra_round": int(state.tied > 0),
+    return view_of(
+        state,
+        seat,
+        zones,
+        {
+            "starter": Seat(state.first) if state.round else None,
+            "target": state.target or None,
+            "rounds": state.rounds or None,
+            "last_round": state.last or None,
+            "extra_round": 1 if state.tied else None,
         },
     )
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from kartarna.core import bits
 from kartarna.core.deck import Deck, Decks, table
 from kartarna.core.errors import DeckError
 from kartarna.core.words import Card
@@ -81,15 +81,14 @@ def names(deck: int, players: int) -> list[str]:
     return one if players < 7 else one * 2
 
 
-def faces_of(zone: Sequence[int], seat: int = 0) -> list[int]:
+def faces_of(zone: Sequence[int], seat: int = 0) -> tuple[int, ...]:
     """The counted cards of a seat, by face."""
-    counts = zone[2 * seat] | zone[2 * seat + 1] << 64
-    faces: list[int] = []
-    while counts:
-        face = bits.lowest(counts) // 4
-        faces += [face] * (counts >> 4 * face & 15)
-        counts &= -1 << 4 * face + 4
-    return faces
+    return _unpacked(zone[2 * seat] | zone[2 * seat + 1] << 64)
+
+
+@lru_cache(maxsize=4096)  # a view unpacks every hand, and from one view to the next few of them change
+def _unpacked(counts: int) -> tuple[int, ...]:
+    return tuple(face for face in range(1, 21) for _ in range(counts >> 4 * face & 15))
 
 
 def card_name(deck: Deck, card: str, language: str) -> str:

@@ -1,8 +1,11 @@
-from kartarna.core.rng cimport Rng
+from libc cimport math
+
 from kartarna.games.karma.rules cimport KarmaRules
 
-cdef int GIVE_THE_PILE, KINDS, MOST_COPIES, ALIKE, TAKE, PLACE, TARGET, TRIPLE
+cdef int GIVE_THE_PILE, KINDS, MOST_COPIES, ALIKE, TAKE, PLACE, TARGET, TRIPLE, OVER
 
 cdef class Karma(KarmaRules):
-    cdef int _worth(self, int action) noexcept nogil
+    cdef double _standing(self, int seat) noexcept nogil
+    cdef double _scale(self) noexcept nogil
+    cdef void _prospects(self, double* share) noexcept nogil
     cdef int _worth_of_play(self, int face, int copies) noexcept nogil

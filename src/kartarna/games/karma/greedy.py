@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from kartarna.core.rng import Rng
+import math
+
 from kartarna.games.karma.rules import KarmaRules
 
 GIVE_THE_PILE = 20
@@ -14,28 +15,34 @@ TAKE = 280
 PLACE = 281
 TARGET = 284
 TRIPLE = 296
+OVER = 2
 
 
 class Karma(KarmaRules):
     """Karma, complete: the rules and the quick player."""
 
-    def _greedy(self, seat: int, rng: Rng) -> int:
-        """The decision of most worth; among equals a random one."""
-        best = -100000
-        ties = 0
-        choice = 0
-        for place in range(self._legal(seat)):
-            worth = self._worth(self.moves[place])
-            if worth > best:
-                best = worth
-                ties = 0
-            if worth == best:
-                ties += 1
-                if rng._below(ties) == 0:
-                    choice = self.moves[place]
-        return choice
+    def _standing(self, seat: int) -> float:
+        """Few cards are good; those on the table are the harder to get rid of."""
+        return -self._card_count(seat)
 
-    def _worth(self, action: int) -> int:
+    def _scale(self) -> float:
+        return 6.0
+
+    def _prospects(self, share: list[float]) -> None:
+        """KARMA-16: everyone wins but one, so what counts is not to be that one."""
+        winners = self._winners() if self.stage == OVER else 0
+        if self.stage == OVER:
+            for seat in range(self.players):
+                share[seat] = 1.0 if winners >> seat & 1 else 0.0
+            return
+        total = 0.0
+        for seat in range(self.players):
+            share[seat] = math.exp(-self._standing(seat) / self._scale())
+            total += share[seat]
+        for seat in range(self.players):
+            share[seat] = 1.0 - share[seat] / total
+
+    def _worth(self, seat: int, action: int) -> int:
         if action >= TRIPLE:  # the three highest cards go on the table: they are numbered last
             return action
         if action >= TARGET:  # whoever is nearest to being rid of all cards gets the pile

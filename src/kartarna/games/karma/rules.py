@@ -8,6 +8,7 @@ is given the pile; or, in the set-up, the three cards to lie face up.
 from __future__ import annotations
 
 from kartarna.core import bits
+from kartarna.core.errors import IllegalDecision
 from kartarna.games.karma.table import KarmaTable
 
 TABLE_CARD = 17
@@ -22,7 +23,6 @@ ALIKE = 3  # KARMA-10
 TURNS = 100  # for each player, KARMA-17
 MOST_COPIES = 14  # of one face, in two decks
 
-ONE = 1
 WORD = 0xFFFFFFFFFFFFFFFF
 UP_TO_FIVE = 0xFFFFF0  # in the first word of a zone
 KARMA_CARDS = 0xFFFF0  # in the second one
@@ -32,14 +32,13 @@ ANY = 0  # cards, or taking the pile: as the first decision, or to start a new p
 FROM_TABLE = 1  # KARMA-12: one more card, from the table
 WHOM = 2  # KARMA-15: who is given the pile
 
-# Decisions; first of all, (face − 1) × 14 + copies − 1.
+# Decisions. Cards to play come first: (face − 1) × 14 + copies − 1.
 TAKE = 280
 PLACE = 281
 TARGET = 284
 TRIPLE = 296
 DECISIONS = (0, TAKE, PLACE, TARGET, TRIPLE)  # where each sort begins
 
-PLAYING = 1
 OVER = 2
 
 THREE_WANTED = 2
@@ -261,16 +260,15 @@ class KarmaRules(KarmaTable):
 
     def _apply(self, seat: int, action: int) -> None:
         """ALL-8: a follow-up with only one possible answer just happens."""
-        if self.choosing:
-            self._choose(seat, action - TRIPLE)
-            return
         while action >= 0:
             self._act(seat, action)
             action = self._only_answer()
 
     def _act(self, seat: int, action: int) -> None:
-        """One step of a turn, up to the next question."""
-        if action < TAKE:
+        """One step, up to the next question."""
+        if action >= TRIPLE:
+            self._choose(seat, action - TRIPLE)
+        elif action < TAKE:
             self._play(seat, action // MOST_COPIES + 1, action % MOST_COPIES + 1)
         elif action == TAKE:
             self._pick_up_pile(seat)
@@ -366,9 +364,13 @@ class KarmaRules(KarmaTable):
 
     def act(self, seat: int, action: int) -> None:
         """One step alone, without the follow-ups that just happen: for telling the story."""
+        code = self.refusal(seat, action)
+        if code:
+            raise IllegalDecision(seat, action, code)
         self._act(seat, action)
 
     def only_answer(self) -> int:
+        """The follow-up that just happens now; −1 if there is none."""
         return self._only_answer()
 
     # ---- the end -------------------------------------------------------------------------------------

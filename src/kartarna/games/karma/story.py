@@ -127,7 +127,7 @@ def _laid(now: Karma, face: int, copies: int, then: Karma) -> list[Event]:
         events.append(Event("three_alike", {"alike": alike, "count": now.height + copies}))
     elif face == BOTTOMS_UP:
         events.append(Event("comes_up", {"card": spell(top)}))
-    if top == FIVE_OR_BELOW:
+    if top == FIVE_OR_BELOW and not then.over():
         events.append(Event("five_or_below"))
     if face == TABLE_CARD:
         events.append(Event("one_more" if then.step == FROM_TABLE else "no_table_card", seat))

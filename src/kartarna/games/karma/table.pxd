@@ -1,4 +1,3 @@
-from kartarna.core cimport bits
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
 

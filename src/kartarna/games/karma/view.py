@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 
 from kartarna.core.game import Slot
-from kartarna.core.view import View, Zone, seats_of
-from kartarna.games.karma.cards import faces_of, names, spell_all
+from kartarna.core.view import View, Zone, view_of
+from kartarna.core.words import Fact, Seat
+from kartarna.games.karma.cards import FIVE_OR_BELOW, TABLE_CARD, faces_of, names, spell_all
 from kartarna.games.karma.greedy import Karma
 
 
@@ -17,52 +19,59 @@ def view(state: Karma, seat: int | None) -> View:
         Zone("deck", hidden=state.left),
         Zone("gone", cards=spell_all(faces_of(state.gone))),
     ]
+    hands, seen, face_up, face_down = state.hands, state.seen, state.face_up, state.face_down
     for owner in range(state.players):
-        zones += [_hand(state, seat, owner), _face_up(state, seat, owner), _face_down(state, seat, owner)]
-    return View(
-        game=state.GAME,
-        seat=seat,
-        players=state.players,
-        round=state.round,
-        waiting=seats_of(state.waiting()),
-        over=state.over(),
-        totals=tuple(state.totals[: state.players]),
-        zones=tuple(zones),
-        facts={
-            "starter": state.first + 1 if state.round else 0,
+        covered = face_down[3 * owner : 3 * owner + 3]
+        zones += [
+            _hand(faces_of(hands, owner), faces_of(seen, owner), owner, own=owner == seat),
+            _face_up(faces_of(face_up, owner), owner, shown=owner == seat or not state.choosing),
+            _face_down(covered, owner, known=owner == seat and state.premonition > 0),
+        ]
+    return view_of(
+        state,
+        seat,
+        zones,
+        {
+            "starter": Seat(state.first) if state.round else None,
+            **_wanted(state),
+            "alike": state.run() or None,  # cards on top that count towards three of a kind
+            "premonition": int(state.premonition) or None,
             "turns_left": state.turns_left(),
-            "alike": state.run(),  # cards on top that count towards three of a kind
-            "premonition": int(state.premonition),
-            **{f"places {owner + 1}": places(state, owner) for owner in range(state.players)},
+            **{f"places {owner + 1}": _covered(face_down[3 * owner : 3 * owner + 3]) for owner in range(state.players)},
         },
     )
 
 
-def _hand(state: Karma, seat: int | None, owner: int) -> Zone:
-    held = faces_of(state.hands, owner)
-    if owner == seat:
-        return Zone("hand", owner, cards=spell_all(held))
-    return Zone("hand", owner, hidden=len(held), known=spell_all(faces_of(state.seen, owner)))
+def _wanted(state: Karma) -> dict[str, Fact]:
+    """KARMA-6, KARMA-14: what the top of the pile asks for."""
+    top = state.pile[state.height - 1] if state.height else 0
+    if top == FIVE_OR_BELOW:
+        return {"at_most": 5}
+    return {"at_least": top} if 0 < top < TABLE_CARD else {"anything": 1}
 
 
-def _face_up(state: Karma, seat: int | None, owner: int) -> Zone:
+def _hand(cards: Sequence[int], seen: Sequence[int], owner: int, *, own: bool) -> Zone:
+    if own:
+        return Zone("hand", owner, cards=spell_all(cards))
+    return Zone("hand", owner, hidden=len(cards), known=spell_all(seen))
+
+
+def _face_up(cards: Sequence[int], owner: int, *, shown: bool) -> Zone:
     """KARMA-3: until all have chosen, the others see only that somebody has."""
-    cards = faces_of(state.face_up, owner)
-    if state.choosing and owner != seat:
-        return Zone("face_up", owner, hidden=len(cards))
-    return Zone("face_up", owner, cards=spell_all(cards))
+    if shown:
+        return Zone("face_up", owner, cards=spell_all(cards))
+    return Zone("face_up", owner, hidden=len(cards))
 
 
-def _face_down(state: Karma, seat: int | None, owner: int) -> Zone:
+def _face_down(places: Sequence[int], owner: int, *, known: bool) -> Zone:
     """KARMA-4: with Premonition the owner knows which cards they are."""
-    cards = sorted(face for face in state.face_down[3 * owner : 3 * owner + 3] if face)
-    known = spell_all(cards) if state.premonition and owner == seat else ()
-    return Zone("face_down", owner, hidden=len(cards), known=known)
+    cards = sorted(face for face in places if face)
+    return Zone("face_down", owner, hidden=len(cards), known=spell_all(cards) if known else ())
 
 
-def places(state: Karma, seat: int) -> str:
+def _covered(places: Sequence[int]) -> str:
     """Where cards still lie face down: `13` if the one in the middle is gone."""
-    return "".join(str(place + 1) for place in range(3) if state.face_down[3 * seat + place])
+    return "".join(str(place) for place, face in enumerate(places, 1) if face)
 
 
 def slots(state: Karma) -> list[Slot]:

@@ -1,7 +1,7 @@
-from kartarna.core.rng cimport Rng
 from kartarna.games.three.rules cimport ThreeRules
 
 cdef int WIDTH
 
 cdef class Three(ThreeRules):
-    cdef int _worth(self, int seat, int card) noexcept nogil
+    cdef double _standing(self, int seat) noexcept nogil
+    cdef double _scale(self) noexcept nogil

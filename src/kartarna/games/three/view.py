@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kartarna.core.game import Slot
-from kartarna.core.view import View, Zone, seats_of
-from kartarna.core.words import Card
+from kartarna.core.view import View, Zone, view_of
+from kartarna.core.words import Card, Seat
 from kartarna.games.three.cards import COLOUR_BONUSES, colour_cards, names, spell_all
 from kartarna.games.three.greedy import Three
 
@@ -14,17 +14,12 @@ def view(state: Three, seat: int | None) -> View:
     zones = _middle(state)
     for owner in range(state.players):
         zones += [_hand(state, owner, seat), *_belongings(state, owner)]
-    return View(
-        game=state.GAME,
-        seat=seat,
-        players=state.players,
-        round=state.round,
-        waiting=seats_of(state.waiting()),
-        over=state.over(),
-        totals=tuple(state.totals[: state.players]),
-        zones=tuple(zones),
-        facts={
-            "starter": state.first + 1 if state.round else 0,
+    return view_of(
+        state,
+        seat,
+        zones,
+        {
+            "starter": Seat(state.first) if state.round else None,
             **{f"worth_{owner + 1}": state.score(owner) for owner in range(state.players)},
         },
     )

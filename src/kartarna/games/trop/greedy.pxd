@@ -1,11 +1,11 @@
-from kartarna.core.rng cimport Rng
 from kartarna.games.trop cimport face
 from kartarna.games.trop.rules cimport TropRules
 
-cdef int DRAW, SAME, DISCARD, TAKE, MOST
+cdef int DRAW, SAME, DISCARD, TAKE, MOST, PLAYING
 
 cdef class Trop(TropRules):
-    cdef int _worth(self, int seat, int action) noexcept nogil
+    cdef double _standing(self, int seat) noexcept nogil
+    cdef double _scale(self) noexcept nogil
     cdef int _worth_playing(self, int hand, int card) noexcept nogil
     cdef int _after_choice(self, int action, int hand, int total) noexcept nogil
     cdef int _value(self, int hand, int total) noexcept nogil

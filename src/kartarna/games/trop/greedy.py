@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from kartarna.core.rng import Rng
 from kartarna.games.trop import face
 from kartarna.games.trop.rules import TropRules
 
@@ -12,26 +11,18 @@ SAME = 1
 DISCARD = 3
 TAKE = 4
 MOST = 21
+PLAYING = 1
 
 
 class Trop(TropRules):
     """TROP, complete: the rules and the quick player."""
 
-    def _greedy(self, seat: int, rng: Rng) -> int:
-        """The decision of the highest worth; among equals a random one."""
-        best = -100_000
-        ties = 0
-        choice = 0
-        for place in range(self._legal(seat)):
-            worth = self._worth(seat, self.moves[place])
-            if worth > best:
-                best = worth
-                ties = 0
-            if worth == best:
-                ties += 1
-                if rng._below(ties) == 0:
-                    choice = self.moves[place]
-        return choice
+    def _standing(self, seat: int) -> float:
+        """The total, with the cards in hand."""
+        return self.totals[seat] + (self._sum(seat) if self.stage == PLAYING else 0)
+
+    def _scale(self) -> float:
+        return 15.0
 
     def _worth(self, seat: int, action: int) -> int:
         hand = self._sum(seat)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kartarna.core.game import Slot
-from kartarna.core.view import View, Zone, seats_of
+from kartarna.core.view import View, Zone, view_of
+from kartarna.core.words import Seat, Word
 from kartarna.games.trop.cards import ACTIONS, names, spell, spell_all
 from kartarna.games.trop.greedy import Trop
 
@@ -46,22 +47,17 @@ def view(state: Trop, seat: int | None) -> View:
     ]
     if state.choosing:
         zones.append(Zone("offer", cards=spell_all(offer(state))))
-    return View(
-        game=state.GAME,
-        seat=seat,
-        players=state.players,
-        round=state.round,
-        waiting=seats_of(state.waiting()),
-        over=state.over(),
-        totals=tuple(state.totals[: state.players]),
-        zones=tuple(zones),
-        facts={
-            "total": state.row_total,
-            "direction": state.direction,
-            "starter": state.first + 1 if state.round else 0,
+    return view_of(
+        state,
+        seat,
+        zones,
+        {
+            "total": state.row_total,  # TROP-8: always shown
+            "direction": Word("clockwise" if state.direction == 1 else "counterclockwise"),
+            "starter": Seat(state.first) if state.round else None,
             "target": state.target,
             "turns_left": state.turns_left(),
-            "choosing": ACTIONS[state.choosing],
+            "choosing": ACTIONS[state.choosing] or None,
         },
     )
 

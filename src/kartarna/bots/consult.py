@@ -1,0 +1,88 @@
+"""Asking a bot, and what becomes of the decision if it does not answer as the rules want it."""
+
+from __future__ import annotations
+
+import operator
+from dataclasses import dataclass
+from time import perf_counter
+
+from kartarna.bots.sight import Bot, Sight
+from kartarna.bots.story import Told
+from kartarna.core.rng import Rng
+from kartarna.core.state import State
+
+LONGEST_REASON = 200
+
+
+class Forfeited(Exception):
+    """The bot gives no decision that can be played: it fails, is too slow, or breaks the rules."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    action: int
+    seconds: float  # that the bot took
+    forfeit: str = ""  # why the quick player decided instead
+
+
+def consult(
+    bot: Bot,
+    state: State,
+    seat: int,
+    rng: Rng,
+    *,
+    story: tuple[Told, ...] = (),
+    seconds: float | None = None,
+    iterations: int | None = None,
+) -> Answer:
+    """The bot's decision, from a world that its seat cannot tell from this one.
+
+    A bot that fails forfeits the decision to the quick player, and the answer says why.
+    """
+    world = state.clone()
+    world.resample(seat, rng)
+    sight = Sight(world, seat, rng.word(), story, seconds, iterations)
+    instead = Rng(rng.word())
+    start = perf_counter()
+    try:
+        action = _allowed(state, seat, _chosen(bot, sight))
+    except Forfeited as fault:
+        return Answer(state.greedy(seat, instead), perf_counter() - start, readable(str(fault)))
+    return Answer(action, perf_counter() - start)
+
+
+def decide(
+    bot: Bot,
+    state: State,
+    seat: int,
+    rng: Rng,
+    *,
+    story: tuple[Told, ...] = (),
+    seconds: float | None = None,
+    iterations: int | None = None,
+) -> int:
+    """As `consult`, for those who want nothing but a decision."""
+    return consult(bot, state, seat, rng, story=story, seconds=seconds, iterations=iterations).action
+
+
+def _chosen(bot: Bot, sight: Sight) -> int:
+    try:
+        return operator.index(bot.choose(sight))
+    except Forfeited:
+        raise
+    except Exception as error:  # whatever goes wrong in a bot, the game goes on
+        raise Forfeited(f"it fails: {type(error).__name__}: {error}") from error
+
+
+def _allowed(state: State, seat: int, action: int) -> int:
+    if not 0 <= action < state.ACTIONS:
+        raise Forfeited("its decision is not a decision of this game")
+    if state.refusal(seat, action):
+        raise Forfeited(f"its decision {action} is not allowed")
+    return action
+
+
+def readable(text: str) -> str:
+    """One short line without control characters: it may come from anywhere."""
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text[:1000]).split())
+    return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 1] + "…"

@@ -1,0 +1,107 @@
+"""The check that a bot decides by what its seat can see. Authors of bots run it; so do our tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kartarna.bots.consult import consult
+from kartarna.bots.sight import Bot
+from kartarna.bots.story import Story, Told
+from kartarna.core.game import Game
+from kartarna.core.record import Decision
+from kartarna.core.replay import Step
+from kartarna.core.rng import Rng
+from kartarna.core.state import State
+from kartarna.core.view import seats_of
+
+
+class Dishonest(AssertionError):
+    """The bot decides by something else than what it is shown."""
+
+
+@dataclass(frozen=True)
+class Position:
+    state: State
+    seat: int
+    story: tuple[Told, ...]
+    seed: int
+
+    def ask(self, bot: Bot, state: State, iterations: int | None) -> int:
+        answer = consult(bot, state, self.seat, Rng(self.seed), story=self.story, iterations=iterations)
+        if answer.forfeit:
+            raise Dishonest(f"{bot.name} forfeits: {answer.forfeit}")
+        return answer.action
+
+    def twin(self) -> State:
+        """The same to the seat's eyes, other cards in all the places that it cannot see."""
+        world = self.state.clone()
+        world.resample(self.seat, Rng(self.seed, 1))
+        return world
+
+
+def check(
+    bot: Bot,
+    game: Game[Any],
+    players: int,
+    options: Mapping[str, Any] | None = None,
+    *,
+    seed: int = 0,
+    iterations: int | None = None,
+    questions: int = 20,
+) -> int:
+    """Raises Dishonest if the bot decides by more than it is shown, in a game like this."""
+    return compare(bot, list(positions(game, players, options, seed=seed, count=questions)), iterations)
+
+
+def compare(bot: Bot, asked: Sequence[Position], iterations: int | None = None) -> int:
+    """Asks the bot in every position, then once more, last position first, in their twins.
+
+    The answers must be the same: what differs is hidden from the seat, and what the bot was asked before,
+    for other seats too, is none of its business. Returns in how many positions the twin differed at all.
+    """
+    answers = [position.ask(bot, position.state, iterations) for position in asked]
+    differing = 0
+    for position, answer in zip(reversed(asked), reversed(answers), strict=True):
+        twin = position.twin()
+        differing += twin.snapshot() != position.state.snapshot()
+        if position.ask(bot, twin, iterations) != answer:
+            raise Dishonest(f"{bot.name} decides by more than seat {position.seat + 1} can see ({twin.GAME})")
+    return differing
+
+
+def positions(
+    game: Game[Any], players: int, options: Mapping[str, Any] | None, *, seed: int, count: int
+) -> Iterator[Position]:
+    """About so many positions, of all seats, from the beginning of a game to its end."""
+    every = sum(1 for step in _steps(game, players, options, seed) if step.entry) // count + 1
+    story = Story(players)
+    chance = Rng(seed, 1)
+    for step in _steps(game, players, options, seed):
+        if isinstance(step.entry, Decision) and chance.below(every) == 0:
+            yield Position(step.before, step.entry.seat, story.of(step.entry.seat), chance.word())
+        story.add(step)
+
+
+def _steps(game: Game[Any], players: int, options: Mapping[str, Any] | None, seed: int) -> Iterator[Step]:
+    """A game that is played quickly, half by rule of thumb and half at random."""
+    rng = Rng(seed)
+    state: State = game.new(players, options)
+    while not state.over():
+        if state.due():
+            before = state.clone()
+            state.deal(state.draw(rng))
+            yield Step(game, None, before, state.clone())
+        waiting = seats_of(state.waiting())
+        seat = waiting[rng.below(len(waiting))]
+        legal = state.legal_actions(seat)
+        yield decided(game, state, seat, legal[rng.below(len(legal))] if rng.below(2) else state.greedy(seat, rng))
+
+
+def decided(game: Game[Any], state: State, seat: int, action: int) -> Step:
+    """Carries a decision out and keeps what was before and after."""
+    before = state.clone()
+    state.apply(seat, action)
+    decision = Decision(seat, game.words.notation(before, seat, action))
+    return Step(game, decision, before, state.clone(), action)

@@ -1,0 +1,46 @@
+"""A sight on its way to a bot in another process."""
+
+from __future__ import annotations
+
+import pickle
+import struct
+from dataclasses import dataclass
+from typing import Any
+
+from kartarna.bots.sight import Sight
+from kartarna.bots.story import Told
+from kartarna.core.state import State
+from kartarna.games import get
+
+LENGTH = struct.Struct("!Q")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A sight, and the decks that its state may name."""
+
+    number: int
+    world: State
+    seat: int
+    seed: int
+    story: tuple[Told, ...]
+    seconds: float | None
+    iterations: int | None
+    limit: float  # seconds after which the answer is no longer waited for
+    decks: list[dict[str, Any]]
+
+    @classmethod
+    def about(cls, number: int, sight: Sight, limit: float) -> Question:
+        decks = [deck.data for deck in sight.game.decks.loaded[1 : sight.world.deck + 1]]
+        return cls(
+            number, sight.world, sight.seat, sight.seed, sight.story, sight.seconds, sight.iterations, limit, decks
+        )
+
+    def frame(self) -> bytes:
+        packed = pickle.dumps(self)
+        return LENGTH.pack(len(packed)) + packed
+
+    def sight(self) -> Sight:
+        for deck in self.decks:
+            get(self.world.GAME).decks.add(deck)
+        return Sight(self.world, self.seat, self.seed, self.story, self.seconds, self.iterations)

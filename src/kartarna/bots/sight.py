@@ -1,0 +1,57 @@
+"""What a bot is given, and what it gives back. docs/bots.md shows how to write one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from kartarna.bots.story import Told
+from kartarna.core.game import Game
+from kartarna.core.rng import Rng
+from kartarna.core.state import State
+from kartarna.games import get
+
+
+@dataclass(frozen=True)
+class Sight:
+    """All that a bot decides by: what its seat can know, its budget and its own random numbers."""
+
+    world: State  # imagined, and the bot's own: its seat cannot tell it from the true one
+    seat: int
+    seed: int
+    story: tuple[Told, ...] = ()  # the decisions and events so far, as this seat saw them
+    seconds: float | None = None  # to decide in; None: as many as are decent
+    iterations: int | None = None  # for bots that search; None: as many as they usually do
+    rng: Rng = field(init=False, repr=False, compare=False)  # the bot's own, from the seed
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rng", Rng(self.seed))
+
+    @property
+    def game(self) -> Game[Any]:
+        return get(self.world.GAME)
+
+    def legal(self) -> list[int]:
+        return self.world.legal_actions(self.seat)
+
+    def imagine(self) -> State:
+        """Another world that the seat cannot tell from the true one, as likely as this one."""
+        world = self.world.clone()
+        world.resample(self.seat, self.rng)
+        return world
+
+
+class Bot(Protocol):
+    """Decides for a seat by what it is shown, and by nothing else: the same sight, the same decision.
+
+    A bot with `reads_story = True` is told the story; to the others it is not, for it takes time to tell.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, sight: Sight) -> int: ...
+
+
+def reads_story(bot: Bot) -> bool:
+    return bool(getattr(bot, "reads_story", False))

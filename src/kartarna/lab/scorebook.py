@@ -1,0 +1,113 @@
+"""The file of a tournament: its parameters, then a line for every deal played. What is in it is not played again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from kartarna import bots
+from kartarna.core.errors import KartarnaError
+from kartarna.lab.clock import Clock
+from kartarna.lab.tournament import Forfeit, Outcome, Played, Tournament
+
+FORMAT = "kartarna-tournament"
+VERSION = 1
+
+
+class ScorebookError(KartarnaError):
+    """A file of another tournament, or of none."""
+
+
+class Scorebook:
+    """Appended to line by line. A line that was cut off, when the power went, is dropped."""
+
+    def __init__(self, path: Path, tournament: Tournament) -> None:
+        self.path = path
+        self.tournament = tournament
+        self.played: dict[int, Played] = {}
+        try:
+            if path.exists():
+                self._read()
+            else:
+                self._append({"format": FORMAT, "version": VERSION, "tournament": self._head()})
+        except OSError as error:
+            raise ScorebookError(f"{path} cannot be used: {error.strerror}") from error
+
+    def add(self, played: Played) -> None:
+        self.played[played.deal] = played
+        self._append(asdict(played))
+
+    def _head(self) -> dict[str, Any]:
+        return {**self.tournament.as_json(), "recipes": {name: recipe(name) for name in self.tournament.names}}
+
+    def _append(self, data: dict[str, Any]) -> None:
+        with self.path.open("ab", buffering=0) as file:
+            file.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+
+    def _read(self) -> None:
+        data = self.path.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        if len(whole) < len(data):
+            with self.path.open("r+b") as file:
+                file.truncate(len(whole))
+        head, *lines = whole.decode(errors="replace").splitlines() or [""]
+        self._check(head)
+        for number, line in enumerate(lines, 2):
+            try:
+                played = read(json.loads(line), self.tournament)
+            except (ValueError, TypeError, KeyError, RecursionError) as error:
+                raise ScorebookError(f"{self.path}, line {number}: this is not a deal of this tournament") from error
+            self.played[played.deal] = played
+
+    def _check(self, head: str) -> None:
+        try:
+            data = json.loads(head)
+            told = data["tournament"] if data["format"] == FORMAT and data["version"] == VERSION else {}
+        except (ValueError, TypeError, KeyError, RecursionError):
+            told = {}
+        if not isinstance(told, dict) or not told:
+            raise ScorebookError(f"{self.path} is not the file of a tournament; choose another")
+        for name, value in self._head().items():
+            if told.get(name) != value:
+                other = f"its {name} is {told.get(name)!r:.80}, not {value!r:.80}"
+                raise ScorebookError(f"{self.path} belongs to another tournament: {other}")
+
+
+def recipe(name: str) -> str:
+    """How the bot is made, if it says so: a bot made otherwise is another bot, whatever its name."""
+    bot = bots.OWN.get(name)
+    return name if bot is None or type(bot).__repr__ is object.__repr__ else repr(bot)
+
+
+def seed_in(path: Path) -> int:
+    """The seed of the tournament in a file."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            return int(json.loads(file.readline())["tournament"]["seed"])
+    except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
+        raise ScorebookError(f"{path} is not the file of a tournament; choose another") from error
+
+
+def read(data: dict[str, Any], tournament: Tournament) -> Played:
+    """A deal from its line; a ValueError, TypeError or KeyError if it is none of this tournament."""
+    games = [
+        Outcome(tuple(map(int, game["winners"])), tuple(map(int, game["totals"])), int(game["decisions"]))
+        for game in data["games"]
+    ]
+    seats = range(tournament.players)
+    if len(games) != tournament.rotations or any(
+        len(game.totals) != len(seats) or not set(game.winners) <= set(seats) for game in games
+    ):
+        raise ValueError("wrong number of games or seats")
+    clocks = {
+        name: Clock(
+            int(data["clocks"][name]["count"]),
+            float(data["clocks"][name]["seconds"]),
+            {int(cell): int(count) for cell, count in data["clocks"][name]["cells"].items()},
+        )
+        for name in tournament.names
+    }
+    forfeits = [Forfeit(**forfeit) for forfeit in data["forfeits"]]
+    return Played(int(data["deal"]), games, clocks, forfeits)

@@ -1,0 +1,69 @@
+"""The command line: one file for each command, put together here."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from kartarna import COMPILED, VERSION
+from kartarna.core.errors import KartarnaError, OptionError
+from kartarna.terminal import arena, deck, ladder, play, record, rules, simulate, start
+from kartarna.terminal.voice import printable
+
+BAD_INPUT = 1
+BAD_COMMAND_LINE = 2
+
+
+class Commands(TyperGroup):
+    """Whatever a person can mend is told in one line, never as a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KartarnaError as error:
+            typer.echo(f"kartarna: {printable(' '.join(str(error).split()))}", err=True)
+            raise typer.Exit(BAD_COMMAND_LINE if isinstance(error, OptionError) else BAD_INPUT) from error
+
+
+app = typer.Typer(
+    cls=Commands,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Kartárna: a card room for five modern card games. Without a command: a game to play.",
+)
+app.add_typer(play.app, name="play")
+app.add_typer(record.app, name="record")
+app.command("simulate")(simulate.simulate)
+app.command("arena")(arena.arena)
+app.command("ladder")(ladder.ladder)
+app.command("rules")(rules.show)
+app.command("deck")(deck.show)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"kartarna {VERSION} ({'compiled' if COMPILED else 'interpreted'})")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    context: typer.Context,
+    _: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        start.welcome()
+
+
+def main() -> None:
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a strange letter is no reason to stop
+    app(prog_name="kartarna")

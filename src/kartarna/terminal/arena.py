@@ -1,0 +1,108 @@
+"""`kartarna arena GAME`: a tournament of bots on duplicate deals, and a table of how they did."""
+
+from __future__ import annotations
+
+import json as json_format
+import secrets
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kartarna import COMPILED
+from kartarna.bots import BOTS
+from kartarna.bots.plugins import installed
+from kartarna.core.errors import OptionError
+from kartarna.games import GAMES
+from kartarna.lab.arena import run
+from kartarna.lab.scorebook import Scorebook, seed_in
+from kartarna.lab.standings import result
+from kartarna.lab.tournament import Played, Tournament
+from kartarna.terminal.simulate import INTERRUPTED, SLOW, progress_bar, with_own_options
+from kartarna.terminal.standings import show
+
+MOST_GAMES = 10_000_000
+
+
+def arena(
+    game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(GAMES)}.")],
+    players: Annotated[int, typer.Option(metavar="N", help="How many play.")] = 4,
+    bots: Annotated[
+        str,
+        typer.Option(
+            metavar="A,B,…", help="Who plays; the list goes round the seats.", autocompletion=lambda: list(BOTS)
+        ),
+    ] = "greedy,random",
+    games: Annotated[
+        int, typer.Option(metavar="N", min=1, max=MOST_GAMES, help="How many games, rounded up to whole rotations.")
+    ] = 2000,
+    seed: Annotated[
+        int | None, typer.Option(metavar="S", min=0, max=2**64 - 1, help="The same seed: the same deals.")
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="For a decision, of bots that search; usually their own.")
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(metavar="T", min=0.001, help="For a decision, instead.")] = None,
+    processes: Annotated[
+        int | None, typer.Option(metavar="P", min=1, help="How many games at once; usually one a core.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep every deal in this file, and go on where it ends.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="All figures as JSON instead of the table.")] = False,
+    **options: Any,
+) -> None:
+    """A tournament of bots: every deal is played in every rotation of the seats."""
+    if iterations and seconds:
+        raise OptionError("give --iterations or --seconds, not both")
+    tournament = Tournament(
+        game,
+        players,
+        tuple(bot.strip() for bot in bots.split(",")),
+        _seed(seed, resume),
+        {name: value for name, value in options.items() if value is not None},
+        iterations,
+        seconds,
+    )
+    _warn()
+    deals = tournament.deals(games)
+    played = _play(tournament, deals, processes or 0, Scorebook(resume, tournament) if resume else None)
+    figures = result(tournament, played)
+    if json:
+        typer.echo(json_format.dumps(figures.as_json(), indent=2, ensure_ascii=False))
+    else:
+        show(figures)
+    if len(played) < deals:
+        go_on = f" Go on with: --resume {resume}" if resume else ""
+        typer.echo(f"Stopped after {len(played):,} of {deals:,} deals.{go_on}", err=True)
+        raise typer.Exit(INTERRUPTED)
+
+
+def _seed(seed: int | None, resume: Path | None) -> int:
+    """The one that was asked for, that of the tournament that goes on, or any."""
+    if seed is not None:
+        return seed
+    return seed_in(resume) if resume and resume.exists() else secrets.randbits(32)
+
+
+def _warn() -> None:
+    if not COMPILED:
+        typer.echo(SLOW, err=True)
+    for name, reason in installed().refused.items():
+        typer.echo(f"kartarna: the installed bot {name!r:.60} is left out: {reason}", err=True)
+
+
+def _play(tournament: Tournament, deals: int, processes: int, book: Scorebook | None) -> list[Played]:
+    """Ctrl-C ends it with what has been played so far."""
+    played: list[Played] = []
+    with progress_bar(deals * tournament.rotations) as bar:
+        try:
+            for deal in run(tournament, range(deals), processes=processes, book=book):
+                played.append(deal)
+                bar.update(bar.task_ids[0], completed=len(played) * tournament.rotations)
+        except KeyboardInterrupt:
+            pass
+    return played
+
+
+with_own_options(arena)

@@ -1,0 +1,96 @@
+"""`kartarna ladder`: measures the levels of bots against each other, cell by cell, and writes docs/ladder.md."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from importlib.util import find_spec
+from pathlib import Path
+from time import monotonic
+from typing import Annotated
+
+import typer
+from rich.progress import Progress
+
+from kartarna import COMPILED
+from kartarna.bots import LEVELS
+from kartarna.core.errors import OptionError
+from kartarna.games import GAMES, get
+from kartarna.lab import page
+from kartarna.lab.ladder import MOST_GAMES, Cell, Finding, Ladder, cells
+from kartarna.terminal.simulate import INTERRUPTED, SLOW, progress_bar
+
+
+def ladder(
+    game: Annotated[list[str] | None, typer.Option(metavar="GAME", help="Only this game; may be repeated.")] = None,
+    players: Annotated[
+        list[int] | None, typer.Option(metavar="N", help="Only this number of players; may be repeated.")
+    ] = None,
+    level: Annotated[
+        list[str] | None, typer.Option(metavar="BOT", help="The levels, from the weakest up, if not the usual ones.")
+    ] = None,
+    games: Annotated[
+        int, typer.Option(metavar="N", min=40, max=1_000_000, help="How many games in a cell at most.")
+    ] = MOST_GAMES,
+    hours: Annotated[float | None, typer.Option(metavar="H", min=0, help="Stop after this time; go on later.")] = None,
+    processes: Annotated[
+        int | None, typer.Option(metavar="P", min=1, help="How many games at once; usually one a core.")
+    ] = None,
+    folder: Annotated[Path, typer.Option(metavar="DIR", help="Where the cells are kept.")] = Path("docs/ladder"),
+    parts: Annotated[Path, typer.Option(metavar="DIR", help="Where the deals of a cell under way are kept.")] = Path(
+        "build/ladder"
+    ),
+    page_file: Annotated[Path, typer.Option("--page", metavar="FILE", help="The page to write.")] = Path(
+        "docs/ladder.md"
+    ),
+) -> None:
+    """Measure the ladder of bots: does every level beat the one below? Goes on where it was left."""
+    if not COMPILED:
+        typer.echo(SLOW, err=True)
+    chosen = cells(level or LEVELS, _games(game), players or [], games)
+    if not chosen:
+        raise OptionError("there is nothing to measure: no game has that number of players, or there is one level only")
+    kept = Ladder(folder, parts)
+    end = monotonic() + 3600 * hours if hours is not None else None
+    try:
+        _measure(kept, chosen, end, processes or 0)
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        page.write(page_file, kept, cells(level or LEVELS, _games(None), [], games))
+
+
+def _games(chosen: list[str] | None) -> list[str]:
+    for name in chosen or []:
+        get(name)
+    return [name for name, module in GAMES.items() if find_spec(module) and (not chosen or name in chosen)]
+
+
+def _measure(kept: Ladder, chosen: list[Cell], end: float | None, processes: int) -> None:
+    for cell in chosen:
+        found = kept.finding(cell)
+        if found and found.finished:
+            continue
+        if end is not None and monotonic() >= end:
+            return
+        with progress_bar(cell.most) as bar:
+            found = _play(kept, cell, end, processes, bar)
+        if found:
+            typer.echo(_told(found))
+
+
+def _play(kept: Ladder, cell: Cell, end: float | None, processes: int, bar: Progress) -> Finding | None:
+    found = None
+    with closing(kept.play(cell, processes)) as findings:
+        for games, finding in findings:
+            found = finding
+            bar.update(bar.task_ids[0], completed=games)
+            if end is not None and monotonic() >= end:
+                break
+    return found
+
+
+def _told(found: Finding) -> str:
+    cell = found.cell
+    told = page.tell(found).replace("*", "")
+    forfeits = f", {found.forfeits:,} forfeits" if found.forfeits else ""
+    return f"{cell.game}, {cell.players} players, {cell.upper} over {cell.lower}: {found.outcome}, {told}{forfeits}"

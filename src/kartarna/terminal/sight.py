@@ -1,0 +1,73 @@
+"""What a seat sees, in lines: the middle of the table, the others, oneself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kartarna.core.view import View, Zone
+from kartarna.core.words import Seat
+from kartarna.terminal.voice import Voice
+
+SHORT = 12  # cards known to lie somewhere that are named without being asked for
+
+
+def picture(voice: Voice, view: View, *, full: bool = True) -> list[str]:
+    return _Picture(voice, view, full).lines()
+
+
+@dataclass(frozen=True)
+class _Picture:
+    voice: Voice
+    view: View
+    full: bool
+
+    def lines(self) -> list[str]:
+        own = self.view.seat
+        others = [seat for seat in range(self.view.players) if seat != own]
+        return [
+            self.head(),
+            *_indented([*self.facts(), *self.places(None)]),
+            *(" ".join([self.person(seat), *self.cards(seat)]) for seat in others),
+            *([] if own is None else [self.person(own), *_indented(self.cards(own))]),
+        ]
+
+    def head(self) -> str:
+        later = self.view.round > 1
+        return self.voice.sentence("table_round", number=self.view.round) if later else self.voice.sentence("table")
+
+    def person(self, seat: int) -> str:
+        """The score is told as soon as anyone has one."""
+        facts = {"seat": Seat(seat), "total": self.view.totals[seat]}
+        person = self.voice.game.sentence("game_score", facts) if any(self.view.totals) else self.voice.game.names[seat]
+        kind = "you_have" if seat == self.view.seat else "other_has"
+        return self.voice.sentence(kind, person=person.removesuffix("."))
+
+    def facts(self) -> list[str]:
+        """What else is to be seen, where the game has a sentence for it: fact_NAME in its words.toml."""
+        sentences, facts = self.voice.game.sentences, self.view.facts
+        told = [name for name in facts if f"fact_{name}" in sentences]
+        return [self.voice.game.sentence(f"fact_{name}", facts) for name in told]
+
+    def cards(self, seat: int) -> list[str]:
+        return self.places(seat) or [self.voice.sentence("no_cards")]
+
+    def places(self, seat: int | None) -> list[str]:
+        """In the middle an empty place is told too: an empty deck matters."""
+        zones = [zone for zone in self.view.zones if zone.seat == seat]
+        return [self.place(zone) for zone in zones if seat is None or zone.cards or zone.hidden]
+
+    def place(self, zone: Zone) -> str:
+        key = f"zone_{zone.name}"
+        name = self.voice.game.sentence(key) if key in self.voice.game.sentences else zone.name
+        return f"{name[:1].upper()}{name[1:]}: {self.contents(zone)}."
+
+    def contents(self, zone: Zone) -> str:
+        seen = [self.voice.game.tell(zone.cards)] if zone.cards else []
+        hidden = [self.voice.sentence("hidden_more" if seen else "hidden", count=zone.hidden)] if zone.hidden else []
+        named = zone.known and (self.full or len(zone.known) <= SHORT)
+        known = [self.voice.sentence("known", cards=zone.known)] if named else []
+        return " ".join([", ".join([*seen, *hidden]), *known]) or self.voice.sentence("nothing")
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return [f"  {line}" for line in lines]

@@ -1,0 +1,76 @@
+"""The story: what a seat saw happen, from a table or from a record."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import pytest
+
+from kartarna.bots import Move, Told, told
+from kartarna.core.journal import Journal
+from kartarna.core.rng import Rng
+from kartarna.core.view import seats_of
+from kartarna.core.words import Event
+from kartarna.games import get
+from tests.positions import journal
+
+
+@pytest.fixture
+def table() -> Journal:
+    """A game of GAP after four decisions."""
+    table = journal("gap", 3)
+    table.deal_random(Rng(4))
+    for _ in range(4):
+        decide(table)
+    return table
+
+
+def decide(table: Journal) -> None:
+    seat = seats_of(table.state.waiting())[0]
+    table.decide(seat, table.state.legal_actions(seat)[0])
+
+
+def moves(story: tuple[Told, ...]) -> list[Move]:
+    return [entry for entry in story if isinstance(entry, Move)]
+
+
+def test_decisions_are_told_with_their_number_and_notation(table: Journal) -> None:
+    written = [(1, entry.seat, getattr(entry, "notation", "")) for entry in table.record.rounds[0].play]
+    for seat in range(3):
+        story = told(get("gap"), table.record, seat)
+        assert [(move.round, move.seat, move.notation) for move in moves(story)] == written
+
+
+def test_a_seat_is_told_its_own_hand_and_no_other(table: Journal) -> None:
+    stories = [told(get("gap"), table.record, seat) for seat in range(3)]
+    hands = [
+        [str(entry) for entry in story if isinstance(entry, Event) and entry.kind == "hand_dealt"] for story in stories
+    ]
+    assert [len(events) for events in hands] == [1, 1, 1]
+    assert len({event for events in hands for event in events}) == 3
+
+
+def test_what_was_taken_back_is_not_told(table: Journal) -> None:
+    before = told(get("gap"), table.record, 0)
+    (seat,) = seats_of(table.state.waiting())
+    decide(table)
+    decide(table)
+    assert len(told(get("gap"), table.record, 0)) > len(before)
+    table.take_back(seat, 2)
+    assert told(get("gap"), table.record, 0) == before
+    decide(table)
+    assert told(get("gap"), table.record, 0)[: len(before)] == before
+
+
+@pytest.mark.skipif(not find_spec("kartarna.games.karma"), reason="needs Karma")
+def test_what_others_choose_at_the_same_time_is_not_told() -> None:
+    """KARMA-3"""
+    table = journal("karma", 3)
+    table.deal_random(Rng(4))
+    table.decide(0, table.state.legal_actions(0)[0])
+    table.decide(1, table.state.legal_actions(1)[0])
+    assert [[move.seat for move in moves(told(get("karma"), table.record, seat))] for seat in range(3)] == [
+        [0],
+        [1],
+        [],
+    ]

@@ -1,0 +1,166 @@
+"""`kartarna arena` and `kartarna ladder` from the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from kartarna.core.errors import KartarnaError, OptionError
+from kartarna.terminal.arena import arena
+from kartarna.terminal.ladder import ladder
+from tests.bots.outside import outside
+
+__all__ = ["outside"]
+
+app = typer.Typer()
+app.command("arena")(arena)
+app.command("ladder")(ladder)
+
+SHORT = ("--rounds", "1", "--processes", "1", "--seed", "3")
+
+
+def run(*arguments: str) -> Any:
+    return CliRunner().invoke(app, list(arguments))
+
+
+def figures(*arguments: str) -> dict[str, Any]:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+# ---- arena ------------------------------------------------------------------------------------------------
+
+
+def test_a_tournament_as_json() -> None:
+    found = figures("arena", "gap", "--players", "3", "--bots", "greedy,random", "--games", "40", *SHORT)
+    assert (found["games"], found["deals"], found["rotations"]) == (42, 14, 3)
+    assert found["options"] == {"rounds": 1}
+    greedy = next(standing for standing in found["standings"] if standing["bot"] == "greedy")
+    assert greedy["seats"] == 84
+    assert greedy["win_share"]["low"] < greedy["win_share"]["mean"] < greedy["win_share"]["high"]
+    assert sum(standing["win_share"]["mean"] * standing["seats"] for standing in found["standings"]) == pytest.approx(
+        42
+    )
+
+
+def test_a_tournament_as_a_table() -> None:
+    result = run("arena", "gap", "--players", "2", "--games", "20", *SHORT)
+    assert result.exit_code == 0
+    title, columns, *rows = result.stdout.splitlines()
+    assert title == "gap, 2 players, seed 3: 20 games, 10 deals in 2 rotations"
+    assert columns.split("  ")[0].strip() == "bot"
+    assert {row.split()[0] for row in rows[:2]} == {"greedy", "random"}
+    assert "lost alone" not in columns
+
+
+def test_karma_counts_losses() -> None:
+    result = run("arena", "karma", "--players", "3", "--games", "12", "--processes", "1", "--seed", "1")
+    assert "lost alone %" in result.stdout
+
+
+@pytest.mark.usefixtures("outside")
+def test_forfeits_and_names_that_cannot_be_used_are_told() -> None:
+    result = run("arena", "gap", "--players", "2", "--bots", "crash,greedy", "--games", "2", *SHORT)
+    assert result.exit_code == 0
+    assert "×: it fails: ZeroDivisionError" in result.stdout
+    assert "the installed bot 'greedy' is left out: this name is taken" in result.stderr
+
+
+def test_it_goes_on_where_the_file_ends(tmp_path: Path) -> None:
+    file = str(tmp_path / "played.jsonl")
+    common = ("arena", "gap", "--players", "2", "--rounds", "1", "--processes", "1", "--resume", file)
+    figures(*common, "--games", "6", "--seed", "3")
+    found = figures(*common, "--games", "12")
+    assert (found["games"], found["seed"]) == (12, 3)
+    fresh = figures("arena", "gap", "--players", "2", "--games", "12", *SHORT)
+    for one, other in zip(found["standings"], fresh["standings"], strict=True):
+        assert (one["win_share"], one["score"], one["rating"]) == (other["win_share"], other["score"], other["rating"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["chess"], "there is no game 'chess'"),
+        (["gap", "--bots", "nobody"], "there is no bot 'nobody'"),
+        (["gap", "--players", "9"], "GAP is for 2 to 6 players"),
+        (["gap", "--iterations", "5", "--seconds", "1"], "--iterations or --seconds"),
+        (["three", "--target", "30"], "has no option 'target'"),
+    ],
+)
+def test_bad_arguments_are_refused_before_anything_is_played(arguments: list[str], told: str) -> None:
+    result = run("arena", *arguments)
+    assert isinstance(result.exception, OptionError)
+    assert told in str(result.exception)
+
+
+def eventually(so: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + 60
+    while not so() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return so()
+
+
+def is_running(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_ctrl_c_ends_with_what_was_played_and_leaves_no_worker(tmp_path: Path) -> None:
+    file = tmp_path / "played.jsonl"
+    program = "import typer; from kartarna.terminal.arena import arena; typer.run(arena)"
+    command = [sys.executable, "-c", program, "gap", "--games", "1000000", "--processes", "2", "--resume", str(file)]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert eventually(lambda: file.exists() and file.read_text().count("\n") > 3)
+    process.send_signal(signal.SIGINT)
+    shown, told = process.communicate(timeout=60)
+    assert process.returncode == 130, told
+    assert "greedy" in shown
+    assert f"deals. Go on with: --resume {file}" in told
+    assert eventually(lambda: not is_running(process.pid))
+
+
+# ---- ladder -----------------------------------------------------------------------------------------------
+
+
+def climb(folder: Path, *arguments: str) -> Any:
+    places = ("--folder", str(folder / "cells"), "--parts", str(folder / "parts"), "--page", str(folder / "ladder.md"))
+    levels = ("--level", "random", "--level", "greedy")
+    return run("ladder", *places, *levels, "--processes", "1", "--games", "60", *arguments)
+
+
+def test_a_cell_of_the_ladder_is_measured_once(tmp_path: Path) -> None:
+    first = climb(tmp_path, "--game", "dnup", "--players", "2")
+    assert first.stdout.startswith("dnup, 2 players, greedy over random: upper wins, ")
+    assert "| 2 | 50.0 | **" in (tmp_path / "ladder.md").read_text()
+    assert climb(tmp_path, "--game", "dnup", "--players", "2").stdout == ""
+
+
+def test_the_ladder_stops_when_the_time_is_up(tmp_path: Path) -> None:
+    result = climb(tmp_path, "--hours", "0")
+    assert result.exit_code == 0
+    assert not (tmp_path / "cells").exists()
+    assert "–" in (tmp_path / "ladder.md").read_text()
+
+
+def test_a_ladder_without_steps_is_refused(tmp_path: Path) -> None:
+    result = climb(tmp_path, "--game", "three", "--players", "9")
+    assert isinstance(result.exception, KartarnaError)
+    assert "nothing to measure" in str(result.exception)

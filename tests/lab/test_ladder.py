@@ -1,0 +1,123 @@
+"""The ladder: cells that are played until they are decided, kept, and written into a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kartarna.core.errors import KartarnaError
+from kartarna.lab import arena, page
+from kartarna.lab import ladder as module
+from kartarna.lab.ladder import UNDECIDED, UNDER_WAY, UPPER, Cell, Finding, Ladder, cells
+from kartarna.lab.tournament import Outcome, Played, Tournament
+from kartarna.lab.tournament import play as tournament_play
+
+EASY = Cell("gap", 2, "random", "greedy", 200)
+EVEN = Cell("three", 2, "greedy", "greedy", 40)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Ladder:
+    return Ladder(tmp_path / "cells", tmp_path / "parts")
+
+
+def finished(kept: Ladder, cell: Cell) -> Finding:
+    *_, (_, finding) = kept.play(cell, processes=1)
+    return finding
+
+
+def test_two_and_four_players_come_first() -> None:
+    chosen = cells(("a", "b", "c"), ["gap", "three"])
+    assert [cell.players for cell in chosen[::2]] == [2, 2, 4, 4, 3, 3, 5, 6]
+    assert [(cell.lower, cell.upper) for cell in chosen[:2]] == [("a", "b"), ("b", "c")]
+    assert {cell.players for cell in cells(("a", "b"), ["gap"], [3])} == {3}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_both_levels_hold_all_cards_equally_often(players: int) -> None:
+    tournament = Cell("gap", players, "random", "greedy").tournament
+    for seat in range(players):
+        bots = [tournament.seating(rotation)[seat] for rotation in range(tournament.rotations)]
+        assert bots.count("greedy") == tournament.rotations * ((players + 1) // 2) / players
+
+
+def test_what_nobody_wins_counts_for_neither() -> None:
+    totals = (0, 0)
+    assert EASY.gain(Played(0, [Outcome((), totals, 1), Outcome((), totals, 1)])) == 0
+    assert EASY.gain(Played(0, [Outcome((0,), totals, 1), Outcome((1,), totals, 1)])) == 0.5
+    assert EASY.gain(Played(0, [Outcome((0,), totals, 1), Outcome((), totals, 1)])) == 0.25
+
+
+def test_a_cell_is_played_until_it_is_decided(kept: Ladder) -> None:
+    found = finished(kept, EASY)
+    assert found.outcome == UPPER
+    assert found.games <= EASY.most
+    assert found.share.low is not None
+    assert found.share.low > 0.5
+    assert kept.finding(EASY) == found
+    assert list(kept.parts.iterdir()) == []
+
+
+def test_an_undecided_cell_says_so_with_its_interval(kept: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Cell, "gain", lambda _, deal: 0.1 * (-1) ** deal.deal)
+    found = finished(kept, EASY)
+    assert (found.outcome, found.games) == (UNDECIDED, 200)
+    assert page.tell(found).startswith("*undecided:* 50.0 ± ")
+
+
+def test_a_cell_goes_on_where_it_was_left(kept: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = finished(Ladder(kept.folder / "other", kept.parts / "other"), EASY)
+    for count, (_, finding) in enumerate(kept.play(EASY, processes=1), 1):
+        assert finding.outcome == UNDER_WAY
+        if count == 5:
+            break
+    assert kept.finding(EASY) is None  # it has not looked yet
+    again: list[int] = []
+
+    def play(tournament: Tournament, deal: int) -> Played:
+        again.append(deal)
+        return tournament_play(tournament, deal)
+
+    monkeypatch.setattr(arena, "play", play)
+    assert finished(kept, EASY) == whole
+    assert again[0] == 5
+
+
+def test_findings_of_other_bots_are_not_believed(kept: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert kept.finding(EASY) is None
+    finished(kept, EASY)
+    monkeypatch.setattr(module, "recipe", lambda name: f"a better {name}")
+    assert kept.finding(EASY) is None
+
+
+def test_a_spoilt_cell_is_named(kept: Ladder) -> None:
+    finished(kept, EASY)
+    (file,) = kept.folder.iterdir()
+    file.write_text("{}")
+    with pytest.raises(KartarnaError, match=r"gap-2-random-greedy\.json"):
+        kept.finding(EASY)
+
+
+# ---- the page ---------------------------------------------------------------------------------------------
+
+
+def test_the_page_keeps_what_stands_around_the_tables(kept: Ladder, tmp_path: Path) -> None:
+    finished(kept, EASY)
+    file = tmp_path / "docs" / "ladder.md"
+    page.write(file, kept, [EASY, EVEN])
+    first = file.read_text()
+    assert "## GAP" in first
+    assert "| 2 | 50.0 | **" in first
+    assert "| 2 | 50.0 | – |" in first
+    file.write_text(f"Before.\n{first}After.\n")
+    page.write(file, kept, [EASY, EVEN])
+    assert file.read_text() == f"Before.\n{first}After.\n"
+
+
+def test_a_page_without_its_marks_is_not_overwritten(kept: Ladder, tmp_path: Path) -> None:
+    file = tmp_path / "ladder.md"
+    file.write_text("My own page.")
+    with pytest.raises(KartarnaError, match="is missing"):
+        page.write(file, kept, [EASY])
+    assert file.read_text() == "My own page."
