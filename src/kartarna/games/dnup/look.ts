@@ -1,0 +1,49 @@
+/** The cards of dnup: `5/3`, the active value first. `★` is the star card while nobody knows which way up it is. */
+
+import type { Look } from "$web/cards/look";
+import type { Tone } from "$web/cards/tones";
+import type { Deck } from "$web/words/kinds";
+import Face from "./Face.svelte";
+
+const PAPER = "#fdf8ec";
+const INK = "#2a2219";
+
+/** Ten steps from pale to deep: a value is known by its numeral, its tint helps to find it. */
+const TINTS: readonly Tone[] = [
+  { fill: "#f3e3b3", ink: INK },
+  { fill: "#f1cf8b", ink: INK },
+  { fill: "#eeb46a", ink: INK },
+  { fill: "#e79357", ink: INK },
+  { fill: "#c3543f", ink: PAPER },
+  { fill: "#a03a4c", ink: PAPER },
+  { fill: "#7f3159", ink: PAPER },
+  { fill: "#5f315f", ink: PAPER },
+  { fill: "#433360", ink: PAPER },
+  { fill: "#26304f", ink: PAPER },
+];
+
+export function tint(value: number): Tone {
+  return TINTS[value - 1] ?? { fill: PAPER, ink: INK };
+}
+
+export function valuesOf(card: string, deck: Deck): [number, number] {
+  const [upper = 0, lower = 0] = (card === "★" ? String(deck["star"]) : card).split("/").map(Number);
+  return [upper, lower];
+}
+
+export function isStar(card: string, deck: Deck): boolean {
+  const [low, high] = valuesOf("★", deck);
+  return card === "★" || card === `${low}/${high}` || card === `${high}/${low}`;
+}
+
+function name(card: string, deck: Deck): string {
+  if (card === "★") return `${String(deck["star"])}★?`;
+  return isStar(card, deck) ? `${card}★` : card;
+}
+
+export const look: Look = {
+  Face,
+  accent: "#2b5a70",
+  emblem: "M-20-34V30M-34 16-20 34-6 16M20 34V-30M6-16 20-34 34-16",
+  name,
+};

@@ -1,0 +1,30 @@
+/** The cards of GAP: `7r`, or a colour alone: `r`. */
+
+import type { Look } from "$web/cards/look";
+import type { Deck, Language } from "$web/words/kinds";
+import Face from "./Face.svelte";
+
+export interface Colour {
+  cs: string;
+  en: string;
+  shape: string;
+}
+
+export function colours(deck: Deck): Record<string, Colour> {
+  return deck["colours"] as Record<string, Colour>;
+}
+
+export function colourOf(card: string, deck: Deck): Colour {
+  return colours(deck)[card.slice(-1)] ?? { cs: "", en: "", shape: "circle" };
+}
+
+function name(card: string, deck: Deck, language: Language): string {
+  return `${colourOf(card, deck)[language]} ${card.slice(0, -1)}`.trimEnd();
+}
+
+export const look: Look = {
+  Face,
+  accent: "#2f6b4a",
+  emblem: "M-34 44V-6M-6 44V-44M34 44V20",
+  name,
+};

@@ -1,0 +1,36 @@
+/** The cards of Karma: `14`, the four Karma cards, and `?2`: a face-down card, known by its place only. */
+
+import type { Look } from "$web/cards/look";
+import type { Tone } from "$web/cards/tones";
+import type { Deck, Language } from "$web/words/kinds";
+import Face from "./Face.svelte";
+
+const PAPER = "#fdf8ec";
+
+/** The four kinds, each with a colour and a picture around 0,0, about 100 wide. */
+export const KINDS: Record<string, Tone & { symbol: string }> = {
+  table: { fill: "#2d6a4f", ink: PAPER, symbol: "M-48 34H48M-34 34V50M34 34V50M0 14V-44M-22-22 0-44 22-22" },
+  up: { fill: "#b0561d", ink: PAPER, symbol: "M-40 46H22M-40 24H22M-40 2H22M44 40V-40M24-22 44-42 64-22M-40-20H2" },
+  five: { fill: "#20548c", ink: PAPER, symbol: "M-8-40-48-16-8 8M-48 34H-8M48-40H20L17-8C32-20 54-10 52 12 50 34 26 40 14 26" },
+  give: { fill: "#7a2e5d", ink: PAPER, symbol: "M-50 6V46H-8V6ZM-38-10V-16H14V26M18-22H52M36-42 56-22 36-2" },
+};
+
+/** Light to deep, from 1 to 16. */
+export function shade(number: number): Tone {
+  if (number <= 4) return { fill: "#f4ecd8", ink: "#3d2f63" };
+  if (number <= 8) return { fill: "#ddd3ea", ink: "#33265a" };
+  if (number <= 12) return { fill: "#8f80bd", ink: "#1a1033" };
+  return { fill: "#43337a", ink: PAPER };
+}
+
+function name(card: string, deck: Deck, language: Language): string {
+  const kinds = deck["kinds"] as Record<string, Record<Language, string>>;
+  return kinds[card]?.[language] ?? card;
+}
+
+export const look: Look = {
+  Face,
+  accent: "#43337a",
+  emblem: "M0-46C14-30 14-12 0 2C-14-12-14-30 0-46ZM-46-8C-26-12-10-4 0 8C10-4 26-12 46-8C40 18 22 34 0 36C-22 34-40 18-46-8Z",
+  name,
+};

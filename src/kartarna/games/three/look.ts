@@ -1,0 +1,40 @@
+/** The cards of Tři je moc!: `40t`, a colour alone `t`, a grey or start card `15`, a bonus `+7`. */
+
+import type { Look } from "$web/cards/look";
+import type { Deck, Language } from "$web/words/kinds";
+import Face from "./Face.svelte";
+
+export interface Kind {
+  cs: string;
+  en: string;
+  shape?: string;
+  numbers: number[];
+}
+
+export function colours(deck: Deck): Record<string, Kind> {
+  return deck["colours"] as Record<string, Kind>;
+}
+
+/** The colour of a card; greys and start cards have none of the seven. */
+export function kindOf(card: string, deck: Deck): Kind & { tone: string } {
+  const colour = colours(deck)[card.slice(-1)];
+  if (colour) return { ...colour, tone: colour.en };
+  if (card.startsWith("+")) return { ...(deck["bonus"] as Kind), tone: "gold" };
+  const start = deck["start"] as Kind;
+  return start.numbers.includes(Number(card)) ? { ...start, tone: "black" } : { ...(deck["grey"] as Kind), tone: "grey" };
+}
+
+export function numberOf(card: string): string {
+  return card.replace(/\D/g, "");
+}
+
+function name(card: string, deck: Deck, language: Language): string {
+  return `${kindOf(card, deck)[language]} ${numberOf(card)}`.trimEnd();
+}
+
+export const look: Look = {
+  Face,
+  accent: "#8f2c5a",
+  emblem: "M-34-30H-4M-34 0H-4M-34 30H-4M16-30H20M16 0H20M16 30H20M36-30H40",
+  name,
+};

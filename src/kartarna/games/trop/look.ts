@@ -1,0 +1,51 @@
+/** The cards of TROP: `7`, `-2`, or with the letter of an action: `3s`. */
+
+import type { Look } from "$web/cards/look";
+import type { Tone } from "$web/cards/tones";
+import type { Deck, Entry, Language } from "$web/words/kinds";
+import words from "./words.toml";
+import Face from "./Face.svelte";
+
+const PAPER = "#fdf8ec";
+const INK = "#2a2219";
+const ACTIONS: Record<string, string> = { s: "same", r: "reverse", d: "discard", t: "take" };
+
+/** What an action does, as a picture around 0,0, about 100 wide. */
+export const SYMBOLS: Record<string, string> = {
+  same: "M-40-18H8M-40 18H8M24-34 48-10M48-34 24-10",
+  reverse: "M-42-16H30L8-38M42 16H-30L-8 38",
+  discard: "M-34 40H34M0 20V-42M-26-18 0-42 26-18",
+  take: "M-34-40H34M0-20V42M-26 18 0 42 26 18",
+};
+
+/** Cool below zero, pale around it, warmer the nearer a card brings the row to 21. */
+export function warmth(number: number): Tone {
+  if (number < 0) return { fill: "#bcd9d3", ink: "#17413c" };
+  if (number === 0) return { fill: "#ece4d2", ink: INK };
+  if (number <= 3) return { fill: "#f5dfa8", ink: INK };
+  if (number <= 6) return { fill: "#f2c46d", ink: INK };
+  if (number <= 9) return { fill: "#e8954a", ink: INK };
+  if (number <= 12) return { fill: "#bd4a2c", ink: PAPER };
+  return { fill: "#8a2226", ink: PAPER };
+}
+
+export function numberOf(card: string): number {
+  return parseInt(card, 10);
+}
+
+export function actionOf(card: string): string {
+  return ACTIONS[card.slice(-1)] ?? "";
+}
+
+function name(card: string, _deck: Deck, language: Language): string {
+  const number = String(numberOf(card)).replace("-", "−");
+  const action = words[`action_${actionOf(card)}`] as Entry | undefined;
+  return action ? `${number} (${action[language]})` : number;
+}
+
+export const look: Look = {
+  Face,
+  accent: "#8a4b1f",
+  emblem: "M-40 30A46 46 0 0 1 40 30M0 22 24-18",
+  name,
+};

@@ -1,0 +1,33 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+import { catalogues } from "./web/build/catalogues.ts";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here("web"),
+  publicDir: here("web/public"),
+  plugins: [catalogues(), svelte()],
+  resolve: {
+    alias: { $web: here("web"), $games: here("src/kartarna/games") },
+    // Component tests mount in a simulated browser, so they need Svelte's client side.
+    ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}),
+  },
+  server: {
+    fs: { allow: [here(".")] },
+    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+  },
+  build: {
+    outDir: here("src/kartarna/server/web/dist"),
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0, // the content security policy allows no data: scripts or styles
+  },
+  test: {
+    dir: here("tests/web"),
+    environment: "happy-dom",
+    include: ["**/*.test.ts"],
+  },
+});

@@ -1,0 +1,35 @@
+/** How the cards of a game look and what they are called: each game's folder has a look.ts that says so. */
+
+import { getContext, setContext, type Component } from "svelte";
+import type { Deck, Language } from "$web/words/kinds";
+
+export interface FaceProps {
+  card: string; // its notation
+  deck: Deck;
+}
+
+export interface Look {
+  Face: Component<FaceProps>;
+  accent: string; // the colour of the backs
+  emblem: string; // what is drawn in the middle of a back: a path around 0,0, about 100 wide
+  name(card: string, deck: Deck, language: Language): string;
+  /** The same order in every hand; left out where the server's order is the best. */
+  order?(card: string, deck: Deck): number;
+}
+
+export interface Cards {
+  readonly look: Look;
+  readonly deck: Deck;
+  readonly language: Language;
+}
+
+const KEY = Symbol("cards");
+
+/** Says for all components below how cards look. Pass an object with getters where it may change. */
+export function provideCards(cards: Cards): void {
+  setContext(KEY, cards);
+}
+
+export function useCards(): Cards {
+  return getContext<Cards>(KEY);
+}

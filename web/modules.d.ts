@@ -1,0 +1,12 @@
+declare module "*.toml" {
+  const value: Record<string, unknown>;
+  export default value;
+}
+declare module "*.md?lead" {
+  const lead: import("./rules/page").Lead;
+  export default lead;
+}
+declare module "*.md" {
+  const page: import("./rules/page").Page;
+  export default page;
+}
