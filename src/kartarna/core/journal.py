@@ -9,7 +9,7 @@ from kartarna.core.dealing import Zones, read_deal, spell_deal
 from kartarna.core.deck import Deck
 from kartarna.core.errors import KartarnaError, RecordError
 from kartarna.core.game import Game
-from kartarna.core.record import Decision, Happening, Person, Record, Round
+from kartarna.core.record import SEAT_EVENTS, Decision, Happening, Person, Record, Round
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
@@ -93,6 +93,11 @@ class Journal:
         self.record.rounds[-1].play.append(Happening(event))
         return [Event(event)]
 
+    def note(self, event: str, seat: int) -> None:
+        """Something about who decides for a seat: the game itself goes on as it is."""
+        self.record.rounds[-1].play.append(Happening(event, seat))
+        self._together = 0
+
     def take_back(self, seat: int, count: int = 1) -> None:
         """Undoes the last `count` decisions of the round; the record keeps them and says so."""
         play = self.record.rounds[-1].play
@@ -113,7 +118,7 @@ def effective(play: Sequence[Decision | Happening]) -> list[Decision | Happening
             if count > len(kept):
                 raise RecordError(f"{count} decisions are taken back, there are only {len(kept)}")
             del kept[-count:]
-        elif not (isinstance(entry, Happening) and entry.event == "limit_reached"):
+        elif not (isinstance(entry, Happening) and entry.event in ("limit_reached", *SEAT_EVENTS)):
             kept.append(entry)
     return kept
 

@@ -17,7 +17,9 @@ FORMAT = "kartarna-record"
 VERSION = 1
 LONGEST = 4 * 1024 * 1024  # characters; the longest game there can be stays below
 DEEPEST = 12  # lists and objects within each other; a deck is the deepest part
-EVENTS = ("last_round", "taken_back", "limit_reached")
+SEAT_EVENTS = ("stands_in", "returns", "resigned")  # at a table: a bot decides for a seat from here; the human is back
+EVENTS = ("last_round", "taken_back", "limit_reached", *SEAT_EVENTS)
+ENDINGS = ("draw", "agreed", "abandoned", "closed")  # of a game that was not played to its end
 KINDS = ("human", "bot")
 
 T = TypeVar("T")
@@ -69,6 +71,9 @@ class Record:
     rounds: list[Round] = field(default_factory=list)
     totals: list[int] | None = None  # None while the game is unfinished
     winners: list[int] | None = None
+    proof: dict[str, Any] | None = None  # of the shuffle: docs/shuffle.md
+    parent: str | None = None  # SHA-256 of the record whose position this game started from
+    ended: str | None = None  # how, if not by the rules
 
     @property
     def finished(self) -> bool:
@@ -98,6 +103,8 @@ def write(record: Record, *, compact: bool = False) -> str:
         "totals": record.totals,
         "winners": None if record.winners is None else [seat + 1 for seat in record.winners],
     }
+    extras = {"proof": record.proof, "parent": record.parent, "ended": record.ended}
+    data |= {name: value for name, value in extras.items() if value is not None}
     if compact:
         return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
     return _laid_out(data) + "\n"
@@ -192,7 +199,12 @@ class _Reader:
             rounds=self.many(data.get("rounds"), "rounds", self.round),
             totals=self.maybe(data.get("totals"), "totals", self.scores),
             winners=self.maybe(data.get("winners"), "winners", lambda value, where: self.many(value, where, self.seat)),
+            proof=self.maybe(data.get("proof"), "proof", self.mapping),
+            parent=self.maybe(data.get("parent"), "parent", self.text),
+            ended=self.maybe(data.get("ended"), "ended", self.text),
         )
+        if record.ended not in (None, *ENDINGS):
+            raise RecordError(f"ended: one of {', '.join(ENDINGS)}, not {record.ended!r:.40}")
         if data.get("starter") != _starter(record):
             raise RecordError(f"starter: the first deal says {_starter(record)}")
         return record

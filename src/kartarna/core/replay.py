@@ -10,7 +10,7 @@ from kartarna.core.dealing import read_deal
 from kartarna.core.errors import KartarnaError, RecordError
 from kartarna.core.game import Game
 from kartarna.core.journal import action_of
-from kartarna.core.record import Decision, Entry, Happening, Record, Round
+from kartarna.core.record import SEAT_EVENTS, Decision, Entry, Happening, Record, Round
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
 from kartarna.core.words import Event, Fact, Seat, Teller
@@ -40,8 +40,8 @@ class Step:
                 return [Event("taken_back", {"seat": Seat(seat or 0), "count": count or 1})]
             case Happening("limit_reached"):
                 return []  # told with the decision that reached it
-            case Happening(event):
-                return [Event(event)]
+            case Happening(event, seat):
+                return [Event(event, {} if seat is None else {"seat": Seat(seat)})]
 
 
 def verify(game: Game[Any], record: Record, language: str = "en") -> None:
@@ -119,7 +119,7 @@ class _Follower:
                 return self.take_back(entry)
             case Happening("limit_reached"):
                 return Step(self.game, entry, self.state, self.state)
-        return self.happen(entry)
+        return Step(self.game, entry, self.state, self.state) if entry.event in SEAT_EVENTS else self.happen(entry)
 
     def decide(self, decision: Decision) -> Step:
         action = self.legal(decision)

@@ -1,0 +1,187 @@
+"""What the logs need of a database, and the one thread that writes to it.
+
+Whatever arrives while a transaction is being made durable goes into the next one together (group
+commit): a thousand writes a second need far fewer than a thousand syncs. Each caller waits until its
+own write is durable, or fails.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+Execute = Callable[..., list[tuple[Any, ...]]]  # SQL with ? marks, and their values
+Work = Callable[[Execute], T]  # what to do inside a transaction; may be run again, so it has no other effect
+MOST_TOGETHER = 200
+
+
+class StorageError(Exception):
+    """The database could not be read or written: a full disk, a lost connection."""
+
+
+class Conflict(StorageError):
+    """A key is taken: another process was quicker. Read on, and look again."""
+
+
+class Unsure(StorageError):
+    """The connection was lost at the very moment of the commit: it may have happened."""
+
+
+class Database(Protocol):
+    shared: bool  # other processes may write to it
+
+    async def write(self, work: Work[T], key: str = "", *expected: type[Exception]) -> T:
+        """Does it in a transaction; returns when it is durable. `expected` errors reach the caller as they are."""
+
+    async def read(self, work: Work[T]) -> T: ...
+
+    def announce(self, execute: Execute, table: str, seq: int) -> None:
+        """Tells other processes, once the present transaction is durable."""
+
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """Calls back on the event loop when another process has added to a log ("", 0: news may have been missed)."""
+
+    async def lead(self, table: str) -> bool:
+        """This process, and no other, now runs the table's bots and clock (until it resigns or dies)."""
+
+    async def resign(self, table: str) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+class Connection(Protocol):
+    """What the writer needs of a connection: it is used on one thread only."""
+
+    def execute(self, sql: str, *values: Any) -> list[tuple[Any, ...]]: ...
+
+    def begin(self) -> None: ...
+
+    def commit(self) -> None: ...
+
+    def rollback(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass
+class _Job:
+    work: Work[Any]
+    key: str
+    expected: tuple[type[Exception], ...]
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[Any]
+    result: Any = None
+    error: Exception | None = None
+
+    def answer(self) -> None:
+        self.loop.call_soon_threadsafe(self._settle)
+
+    def _settle(self) -> None:
+        if self.future.done():  # the caller has gone away
+            return
+        if self.error is None:
+            self.future.set_result(self.result)
+        else:
+            self.future.set_exception(self.error)
+
+
+@dataclass
+class Worker:
+    """A thread with a connection of its own. With `together`, jobs share transactions."""
+
+    connect: Callable[[], Connection]
+    name: str
+    together: int = MOST_TOGETHER
+    jobs: queue.SimpleQueue[_Job | None] = field(default_factory=queue.SimpleQueue)
+    commits: int = 0
+    waiting: int = 0  # callers
+
+    def __post_init__(self) -> None:
+        self.connection: Connection | None = None
+        self.thread = threading.Thread(target=self._run, name=self.name, daemon=True)
+        self.thread.start()
+
+    async def do(self, work: Work[T], key: str = "", *expected: type[Exception]) -> T:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self.waiting += 1
+        self.jobs.put(_Job(work, key, expected, loop, future))
+        try:
+            return await future
+        finally:
+            self.waiting -= 1
+
+    async def close(self) -> None:
+        self.jobs.put(None)
+        await asyncio.to_thread(self.thread.join)
+
+    # ---- on the thread -----------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        open = True
+        while open:
+            batch = [self.jobs.get()]
+            while len(batch) < self.together and batch[-1] is not None and not self.jobs.empty():
+                batch.append(self.jobs.get())
+            open = batch[-1] is not None
+            jobs = sorted((job for job in batch if job), key=lambda job: job.key)  # one order: no deadlocks
+            if jobs:
+                self._serve(jobs)
+        self._drop()
+
+    def _serve(self, jobs: list[_Job]) -> None:
+        try:
+            self._transact(jobs)
+        except Exception as error:  # noqa: BLE001 – whatever a driver raises, the thread lives on
+            self._drop()
+            if len(jobs) > 1 and not isinstance(error, Unsure):
+                for job in jobs:  # one of them is to blame: each on its own
+                    self._serve([job])
+                return
+            for job in jobs:
+                job.error = error if isinstance(error, StorageError) else StorageError(str(error))
+        for job in jobs:
+            job.answer()
+
+    def _transact(self, jobs: list[_Job]) -> None:
+        if self.connection is None:
+            self.connection = self.connect()
+        connection = self.connection
+        connection.begin()
+        for job in jobs:
+            self._do(connection, job, alone=len(jobs) == 1)
+        if len(jobs) > 1 or jobs[0].error is None:
+            connection.commit()
+            self.commits += 1
+
+    @staticmethod
+    def _do(connection: Connection, job: _Job, *, alone: bool) -> None:
+        """What fails as its caller expected undoes itself and nothing else."""
+        job.result = job.error = None
+        if not alone:
+            connection.execute("SAVEPOINT job")
+        try:
+            job.result = job.work(connection.execute)
+        except job.expected as error:
+            job.error = error
+            if alone:
+                connection.rollback()
+            else:
+                connection.execute("ROLLBACK TO SAVEPOINT job")
+        if not alone:
+            connection.execute("RELEASE SAVEPOINT job")
+
+    def _drop(self) -> None:
+        """After an error the connection is not trusted any more."""
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            try:
+                connection.rollback()
+                connection.close()
+            except Exception:  # noqa: BLE001, S110 – it is gone either way
+                pass

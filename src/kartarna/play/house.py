@@ -1,0 +1,194 @@
+"""The house: all tables of this process. Tables are loaded when someone comes, and leave memory when all have gone."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from typing import Any
+
+from kartarna.core.errors import KartarnaError, OptionError
+from kartarna.core.journal import replayed
+from kartarna.core.record import Record, write
+from kartarna.games import get
+from kartarna.play.database import Database, StorageError
+from kartarna.play.errors import NoSuchTable, Running
+from kartarna.play.log import Log, Row
+from kartarna.play.people import People, clean_name
+from kartarna.play.recording import record_of
+from kartarna.play.room import Draft, Room
+from kartarna.play.runner import Runner
+from kartarna.play.services import Services
+from kartarna.play.settings import HOST, Settings, find_deck
+from kartarna.play.table import FINISHED, Table
+from kartarna.play.tokens import hashed, new_id, new_token
+
+HEARTBEAT = 20.0
+
+
+class House:
+    def __init__(self, database: Database, services: Services | None = None) -> None:
+        self.database = database
+        self.log = Log(database)
+        self.services = services or Services()
+        self.people = People(database, self.services)
+        self.rooms: dict[str, Room] = {}
+        self.runners: dict[str, Runner] = {}
+        self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        database.listen(self._heard)
+
+    async def open(self, settings: Settings, person: str, name: str, start: Record | None = None) -> tuple[Room, str]:
+        """A new table, and the secret of its link. With `start` it goes on from where that record stops."""
+        settings.checked()
+        secret = new_token(self.services.entropy)
+        game = get(settings.game)
+        data: dict[str, Any] = {
+            "settings": settings.write(),
+            "deck": find_deck(game, settings.deck).data,
+            "host": person,
+            "link": hashed(secret),
+            "sitting": [(seat, clean_name(name)) for seat, plan in enumerate(settings.seats) if plan.kind == HOST],
+        }
+        if start is not None:
+            data |= _position(settings, start)
+        return await self._found(data), secret
+
+    async def _found(self, data: dict[str, Any]) -> Room:
+        room = Room(Table(new_id(self.services.entropy)), self.log, self.services)
+        await room.write(lambda: [Draft("opened", data=data)])
+        return self._admit(room)
+
+    def _admit(self, room: Room) -> Room:
+        self.rooms[room.id] = room
+        self.runners[room.id] = Runner(room)
+        return room
+
+    async def room(self, id: str) -> Room:
+        """The room of a table, loaded from its log if need be."""
+        if id not in self.rooms:
+            if id not in self.loading:
+                self.loading[id] = asyncio.create_task(self._load(id))
+            try:
+                await asyncio.shield(self.loading[id])
+            finally:
+                if id in self.loading and self.loading[id].done():
+                    del self.loading[id]
+        return self.rooms[id]
+
+    async def _load(self, id: str) -> Room:
+        room = await Room.load(id, self.log, self.services)
+        if room.table.seq == 0:
+            raise NoSuchTable
+        return self._admit(room)
+
+    # ---- after the game ------------------------------------------------------------------------------------
+
+    async def rematch(self, room: Room, person: str) -> Room:
+        """The same people at a new table, the next seat starts; whoever asks second gets the same table."""
+        table = room.table
+        if table.phase != FINISHED or not table.seats_held(person):
+            raise Running
+        if table.rematch is None:
+            fresh = await self._found(await self._again(room))
+            await room.write(lambda: [] if table.rematch else [Draft("rematched", data={"table": fresh.id})])
+        return await self.room(str(room.table.rematch))
+
+    async def _again(self, room: Room) -> dict[str, Any]:
+        rows = await self.log.rows(room.id)
+        data = {key: value for key, value in rows[0].data.items() if key not in ("start", "parent")}
+        settings = dict(data["settings"])
+        options = dict(settings["options"])
+        if (starter := _next_starter(rows, room.table)) is not None:
+            options["starter"] = starter
+        seats = [[seat, chair.person, chair.name, chair.bot] for seat, chair in enumerate(room.table.chairs)]
+        return {
+            **data,
+            "host": room.table.host,
+            "sitting": [],
+            "seats": seats,
+            "settings": {**settings, "options": options},
+        }
+
+    async def record(self, id: str) -> Record:
+        """Of a finished game; of a running one nobody gets it, the host included."""
+        room = await self.room(id)
+        if room.table.phase != FINISHED:
+            raise Running
+        return record_of(id, await self.log.rows(id))
+
+    # ---- keeping house -------------------------------------------------------------------------------------
+
+    async def heartbeat(self) -> None:
+        """Every 20 seconds: says who is connected, and lets go of rooms that nobody needs."""
+        seen = [room.presence(person) for room in self.rooms.values() for person in room.connected()]
+        if seen:
+            await self.log.saw(seen)
+        for room in list(self.rooms.values()):
+            if not room.sessions and not room.lock.locked():
+                await self.unload(room.id)
+
+    async def keep_beating(self) -> None:
+        """For the server: runs until cancelled."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            try:
+                await self.heartbeat()
+            except StorageError:
+                continue  # the next one will tell
+
+    async def unload(self, id: str) -> None:
+        if runner := self.runners.pop(id, None):
+            await runner.close()
+        self.rooms.pop(id, None)
+
+    async def close(self) -> None:
+        """Stops bots and clocks; what was stored is stored. The database is the caller's."""
+        for id in list(self.rooms):
+            await self.unload(id)
+        self.services.thinkers.close()
+
+    def _heard(self, table: str, seq: int) -> None:
+        """Another process has added to a log (0: someone came or went there; no table: news may have been missed)."""
+        for other in self.rooms.values() if not table else ():
+            other.doubt()
+        room = self.rooms.get(table)
+        if room is not None and (seq == 0 or seq > room.table.seq):
+            task = asyncio.create_task(self._follow(room, seq))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    async def _follow(self, room: Room, seq: int) -> None:
+        try:
+            if seq == 0:
+                room.seen = await self.log.last_seen(room.id)
+                room.changed.set()
+            else:
+                await room.read_on()
+        except (KartarnaError, StorageError):
+            room.doubt()
+
+
+def _position(settings: Settings, start: Record) -> dict[str, Any]:
+    if start.game != settings.game or start.players != settings.players:
+        raise OptionError("the record is of another game, or of another number of players")
+    state = replayed(get(start.game), start).state
+    if state.over() or state.due():
+        raise OptionError("the record stops where there is nothing to decide")
+    text = write(start, compact=True)
+    return {
+        "start": text,
+        "parent": hashlib.sha256(text.encode()).hexdigest(),
+        "deck": start.deck,
+        "settings": {**settings.write(), "options": start.options, "deck": None},
+    }
+
+
+def _next_starter(rows: list[Row], table: Table) -> int | None:
+    """The seat after the one that started, where the game lets a table say so."""
+    first = next((row for row in rows if row.kind == "dealt"), None)
+    if first is None or not any(option.name == "starter" for option in table.game.options):
+        return None
+    zone, names = table.game.slots(Table.load(table.id, rows[: first.seq - 1]).state)[0]
+    if zone != "starter":
+        return None
+    return int(names[first.data["outcome"][0]]) % table.players + 1

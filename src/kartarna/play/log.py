@@ -1,0 +1,107 @@
+"""The log of a table: rows that are only ever added. What is not in it has not happened."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from kartarna.play.database import Conflict, Database, Execute
+
+
+class Row(NamedTuple):
+    """One thing that happened at a table. `(table, seq)` is unique, and so is `(table, seat, message)`."""
+
+    seq: int
+    at: float  # seconds since 1970; never runs backwards within a table
+    kind: str
+    seat: int | None = None
+    message: str | None = None  # the id that the seat's client gave it: a retry is known by it
+    data: dict[str, Any] = {}  # noqa: RUF012 – never changed: a row is as it was stored
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What lists of tables need to know without reading the log."""
+
+    table: str
+    game: str
+    phase: str
+    public: bool
+    created: float
+    people: tuple[str, ...]  # who sits there
+
+
+ADD = "INSERT INTO log (table_id, seq, at, kind, seat, message, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
+READ = "SELECT seq, at, kind, seat, message, data FROM log WHERE table_id = ? AND seq > ? ORDER BY seq"
+SUMMARY = """INSERT INTO tables (id, game, phase, public, created) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public"""
+
+
+class Log:
+    """The logs of all tables in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def append(self, table: str, rows: Sequence[Row], summary: Summary | None = None) -> None:
+        """Returns when the rows are durable: all of them, or none (Conflict: a number is taken; StorageError)."""
+
+        def work(execute: Execute) -> None:
+            for row in rows:
+                execute(ADD, table, row.seq, row.at, row.kind, row.seat, row.message, _packed(row.data))
+            if summary:
+                _summarise(execute, summary)
+            self.database.announce(execute, table, rows[-1].seq)
+
+        await self.database.write(work, table, Conflict)
+
+    async def rows(self, table: str, after: int = 0) -> list[Row]:
+        found = await self.database.read(lambda execute: execute(READ, table, after))
+        return [Row(seq, at, kind, seat, message, json.loads(data)) for seq, at, kind, seat, message, data in found]
+
+    async def tables(self, *, phases: Sequence[str], public: bool = False) -> list[tuple[str, str, str]]:
+        """(table, game, phase) of the tables in these phases, the newest first."""
+        marks = ", ".join("?" * len(phases))
+        only = "AND public = 1" if public else ""
+        sql = f"SELECT id, game, phase FROM tables WHERE phase IN ({marks}) {only} ORDER BY created DESC LIMIT 1000"  # noqa: S608
+        return [tuple(row) for row in await self.database.read(lambda execute: execute(sql, *phases))]
+
+    async def tables_of(self, person: str) -> list[tuple[str, str, str]]:
+        """(table, game, phase) of all tables where someone sits or sat, the newest first."""
+        sql = """SELECT t.id, t.game, t.phase FROM seated s JOIN tables t ON t.id = s.table_id
+                 WHERE s.person = ? ORDER BY t.created DESC LIMIT 1000"""
+        return [tuple(row) for row in await self.database.read(lambda execute: execute(sql, person))]
+
+    async def saw(self, seen: Sequence[tuple[str, str, float]]) -> None:
+        """(table, person, until): who is connected to a table at least until then, or was."""
+
+        def work(execute: Execute) -> None:
+            for table, person, at in seen:
+                execute(
+                    "INSERT INTO seen (table_id, person, at) VALUES (?, ?, ?)"
+                    " ON CONFLICT (table_id, person) DO UPDATE SET at = excluded.at",
+                    table,
+                    person,
+                    at,
+                )
+            for table in sorted({table for table, _, _ in seen}):
+                self.database.announce(execute, table, 0)
+
+        await self.database.write(work, min((table for table, _, _ in seen), default=""))
+
+    async def last_seen(self, table: str) -> dict[str, float]:
+        sql = "SELECT person, at FROM seen WHERE table_id = ?"
+        return {str(person): at for person, at in await self.database.read(lambda execute: execute(sql, table))}
+
+
+def _packed(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _summarise(execute: Execute, summary: Summary) -> None:
+    execute(SUMMARY, summary.table, summary.game, summary.phase, int(summary.public), summary.created)
+    execute("DELETE FROM seated WHERE table_id = ?", summary.table)
+    for person in sorted(set(summary.people)):
+        execute("INSERT INTO seated (person, table_id) VALUES (?, ?)", person, summary.table)

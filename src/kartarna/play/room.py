@@ -1,0 +1,297 @@
+"""A room is a table with people in it: the one writer of the table's log in this process.
+
+Nothing is shown before it is stored: `write` checks, appends to the log, waits until that is durable,
+and only then changes the table and tells everyone. If another process was quicker, it reads what
+happened and checks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from kartarna.core.words import Event
+from kartarna.play.database import Conflict, StorageError
+from kartarna.play.errors import Illegal, NotStored, NotYourSeat, OutOfTurn, Refused, Stale, WrongPhase
+from kartarna.play.log import Log, Row
+from kartarna.play.messages import Update, sync, update
+from kartarna.play.services import Services
+from kartarna.play.session import Deliver, Session
+from kartarna.play.table import PLAYING, Table
+
+LONGEST_GAP = 500  # rows that a returning client may have missed; after that it gets the present state
+PRESENCE = 45.0  # seconds that a heartbeat counts
+ROSTER = frozenset({"opened", "sat", "filled", "left", "swapped", "passed_on", "dealt", "ended"})
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A row to be, before it has a number and a time."""
+
+    kind: str
+    seat: int | None = None
+    message: str | None = None
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+class Known(Exception):
+    """This message was carried out before, as this row: it is answered, not carried out again."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(seq)
+        self.seq = seq
+
+
+Make = Callable[[], list[Draft]]
+
+
+class Room:
+    def __init__(self, table: Table, log: Log, services: Services) -> None:
+        self.table = table
+        self.log = log
+        self.services = services
+        self.sessions: list[Session] = []  # the newest last
+        self.seen: dict[str, float] = {}  # when each person was last connected, here or elsewhere
+        self.came_or_went: set[str] = set()  # other processes are still to be told
+        self.lock = asyncio.Lock()
+        self.changed = asyncio.Event()
+        self.unsure = False  # the log may hold more than this table
+
+    @classmethod
+    async def load(cls, id: str, log: Log, services: Services) -> Room:
+        room = cls(Table.load(id, await log.rows(id)), log, services)
+        room.seen = await log.last_seen(id)
+        return room
+
+    @property
+    def id(self) -> str:
+        return self.table.id
+
+    # ---- writing -------------------------------------------------------------------------------------
+
+    async def write(self, make: Make) -> int:
+        """Carries out what `make` drafts from the table as it is then; returns the number of the last row."""
+        async with self.lock:
+            fresh = not self.log.database.shared
+            while True:
+                if self.unsure:
+                    await self._read_on()
+                try:
+                    drafts = make()
+                except Known as known:
+                    return known.seq
+                except Refused:
+                    if fresh:
+                        raise
+                    await self._read_on()  # another process may have written what makes it right
+                    fresh = True
+                    continue
+                rows = self.numbered(drafts)
+                try:
+                    if rows:
+                        await self._append(rows)
+                except Conflict:
+                    await self._read_on()
+                    continue
+                for row in rows:
+                    self._take(row)
+                return self.table.seq
+
+    async def _append(self, rows: list[Row]) -> None:
+        summary = None
+        if any(row.kind in ROSTER for row in rows):
+            after = self.table.fork()
+            for row in rows:
+                after.follow(row)
+            summary = after.summary()
+        storing = asyncio.ensure_future(self.log.append(self.id, rows, summary))
+        try:
+            await asyncio.shield(storing)
+        except Conflict:
+            raise
+        except StorageError as error:
+            self.doubt()
+            raise NotStored from error
+        except asyncio.CancelledError:
+            storing.add_done_callback(self._stored_late)  # whoever asked has gone away, the row is on its way
+            raise
+
+    def _stored_late(self, storing: asyncio.Future[None]) -> None:
+        if not storing.cancelled():
+            storing.exception()
+        self.doubt()
+
+    def doubt(self) -> None:
+        """The log may hold more than this table knows: it is read before anything else is done."""
+        self.unsure = True
+        self.changed.set()
+
+    def numbered(self, drafts: Iterable[Draft]) -> list[Row]:
+        at = max(self.services.time.now(), self.table.at)
+        return [
+            Row(seq, at, draft.kind, draft.seat, draft.message, draft.data)
+            for seq, draft in enumerate(drafts, self.table.seq + 1)
+        ]
+
+    async def read_on(self) -> None:
+        """Another process has added to the log."""
+        async with self.lock:
+            await self._read_on()
+
+    async def _read_on(self) -> None:
+        try:
+            rows = await self.log.rows(self.id, self.table.seq)
+        except StorageError as error:
+            raise NotStored from error
+        for row in rows:
+            self._take(row)
+        self.unsure = False
+
+    def _take(self, row: Row) -> None:
+        """The row is durable: the table changes, and everyone is told."""
+        change = self.table.apply(row)
+        told: dict[int | None, Update] = {}
+        for session in tuple(self.sessions):
+            eyes = session.audience(self.table)
+            if eyes not in told:
+                told[eyes] = update(self.table, change, eyes)
+            session.deliver(told[eyes])
+            session.cover_if_done(self.table)
+        self.changed.set()
+
+    # ---- decisions -----------------------------------------------------------------------------------
+
+    async def submit(self, person: str, seat: int, message: str, seq: int, action: int) -> int:
+        """A decision, in answer to what the seat was asked at row `seq`. Returns its row; a retry gets the same one.
+
+        Raises NotYourSeat, OutOfTurn, Stale, Illegal or NotStored, and nothing has changed then.
+        """
+
+        def make() -> list[Draft]:
+            self.check_new(person, seat, message)
+            self._check_owed(seat, seq)
+            self._check_legal(seat, action)
+            back = [Draft("returned", seat)] if self.table.chairs[seat].stand_in else []
+            return [*back, *self.decision(seat, action, "human", message)]
+
+        await self.write(make)
+        return self.table.known[seat, message]
+
+    def check_new(self, person: str, seat: int, message: str | None) -> None:
+        """Whoever asks holds the seat, and has not sent this very message before."""
+        if not 0 <= seat < self.table.players or self.table.chairs[seat].person != person:
+            raise NotYourSeat
+        if message is not None and (known := self.table.known.get((seat, message))):
+            raise Known(known)
+
+    def check_phase(self, *phases: str) -> None:
+        if self.table.phase not in phases:
+            raise WrongPhase
+
+    def _check_owed(self, seat: int, seq: int) -> None:
+        """Another seat's choice at the same time does not make a question stale; a new question does."""
+        asked = self.table.asked[seat]
+        if not asked or self.table.chairs[seat].resigned:
+            raise OutOfTurn
+        if not asked <= seq <= self.table.seq:
+            raise Stale
+
+    def _check_legal(self, seat: int, action: int) -> None:
+        if not 0 <= action < self.table.state.ACTIONS:
+            raise Illegal(Event("no_such_decision"))
+        if reason := self.table.game.refusal(self.table.state, seat, action):
+            raise Illegal(reason)
+
+    def decision(self, seat: int, action: int, by: str, message: str | None = None) -> list[Draft]:
+        """A legal decision with what follows at once: the next deal, or the end."""
+        after = self.table.state.clone()
+        after.apply(seat, action)
+        drafts = [Draft("decided", seat, message, {"action": action, "by": by})]
+        if after.due():
+            drafts.append(Draft("dealt", data={"outcome": self.deal(after)}))
+        if after.over():
+            drafts.append(Draft("ended", data={"how": "over"}))
+        return drafts
+
+    def deal(self, state: Any) -> list[int]:
+        return self.services.dealer(self.table, state, self.services.entropy)
+
+    # ---- connections -----------------------------------------------------------------------------------
+
+    async def attach(self, person: str | None, deliver: Deliver, last: int | None = None) -> Session:
+        """A connection: it is told what it missed since update `last` (or what can be seen), then all that comes."""
+        async with self.lock:
+            if self.unsure:
+                await self._read_on()
+            seats = self.table.seats_held(person)
+            if not seats and person != self.table.host and not self.table.settings.spectators:
+                raise Refused("no_spectators")
+            session = Session(person, deliver)
+            for missed in await self._missed(last, session.audience(self.table)):
+                deliver(missed)
+            self.sessions.append(session)
+            self.came_or_went.update({person} if person else ())
+            self.changed.set()
+            return session
+
+    async def _missed(self, last: int | None, eyes: int | None) -> list[Update]:
+        table = self.table
+        if last == table.seq:
+            return []
+        if last is None or not max(1, table.seq - LONGEST_GAP) <= last <= table.seq:
+            return [sync(table, eyes)]
+        rows = await self.log.rows(self.id)
+        then = Table.load(self.id, rows[:last])
+        return [update(then, then.apply(row), eyes) for row in rows[last : table.seq]]
+
+    def detach(self, session: Session) -> None:
+        if session in self.sessions:
+            self.sessions.remove(session)
+            if session.person:
+                self.seen[session.person] = self.services.time.now()
+                self.came_or_went.add(session.person)
+        self.changed.set()
+
+    def lift(self, session: Session, seat: int) -> None:
+        """Hot seat: from now on this connection sees the table as this seat."""
+        session.lift(self.table, seat)
+        session.deliver(sync(self.table, seat))
+
+    def cover(self, session: Session) -> None:
+        session.cover()
+        session.deliver(sync(self.table, session.audience(self.table)))
+
+    def acts(self, session: Session) -> bool:
+        """Of several tabs of one person the newest acts, the others follow."""
+        return next((other for other in reversed(self.sessions) if other.person == session.person), None) is session
+
+    # ---- who is there ------------------------------------------------------------------------------------
+
+    def connected(self) -> set[str]:
+        """To this process."""
+        return {session.person for session in self.sessions if session.person}
+
+    def there(self) -> set[str]:
+        """To any process: `seen` reaches into the future for those who are connected elsewhere."""
+        now = self.services.time.now()
+        return self.connected() | {person for person, until in self.seen.items() if until > now}
+
+    @property
+    def awake(self) -> bool:
+        """While no human of the table is connected, it sleeps."""
+        return bool(self.connected() & {*(chair.person for chair in self.table.chairs), self.table.host})
+
+    def away_since(self, person: str) -> float | None:
+        """None while connected."""
+        return None if person in self.there() else self.seen.get(person, self.table.created)
+
+    def presence(self, person: str) -> tuple[str, str, float]:
+        """As the log stores it: connected at least until then, or gone since."""
+        now = self.services.time.now()
+        return self.id, person, now + PRESENCE if person in self.connected() else now
+
+    @property
+    def playing(self) -> bool:
+        return self.table.phase == PLAYING

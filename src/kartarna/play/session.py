@@ -1,0 +1,41 @@
+"""One connection to a table: who is there, whose cards it may see, and where its updates go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kartarna.play.errors import NotYourSeat
+from kartarna.play.messages import Update
+from kartarna.play.table import Table
+
+Deliver = Callable[[Update], None]  # must not block; a queue that is full closes its connection
+
+
+@dataclass(eq=False)
+class Session:
+    """Someone who holds several seats (hot seat) sees no hand until the curtain is lifted for one of them."""
+
+    person: str | None  # None: a spectator
+    deliver: Deliver
+    lifted: int | None = None
+
+    def audience(self, table: Table) -> int | None:
+        seats = table.seats_held(self.person)
+        if len(seats) == 1:
+            return seats[0]
+        return self.lifted if self.lifted in seats else None
+
+    def lift(self, table: Table, seat: int) -> None:
+        if seat not in table.seats_held(self.person):
+            raise NotYourSeat
+        self.lifted = seat
+
+    def cover(self) -> None:
+        self.lifted = None
+
+    def cover_if_done(self, table: Table) -> None:
+        """The curtain falls by itself when the next decision is for another of the person's seats."""
+        others = [seat for seat in table.seats_held(self.person) if seat != self.lifted]
+        if self.lifted is not None and not table.asked[self.lifted] and any(table.asked[seat] for seat in others):
+            self.lifted = None

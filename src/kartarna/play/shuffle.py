@@ -1,0 +1,108 @@
+"""The fair shuffle: no one, the server included, can steer it. docs/shuffle.md has every byte and test vectors.
+
+The server commits itself to a secret, every human adds a part that nobody else knew, and from both
+together come the cards. Once the game is over the secret is published, and anyone can check.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kartarna.core.dealing import spell_deal
+from kartarna.core.errors import BadDeal, RecordError
+from kartarna.core.game import Game
+from kartarna.core.record import Record
+from kartarna.core.replay import follow
+from kartarna.core.rng import LONGEST_TAPE, Rng
+from kartarna.core.state import State
+
+SCHEME = "kartarna-shuffle-1"
+ENOUGH = 160  # words for nearly every deal
+SIZE = 32  # bytes of the secret, of a part, of a hash
+
+
+def _text(text: str) -> bytes:
+    """Two bytes of length, then UTF-8: no two lists of texts give the same bytes."""
+    data = text.encode()
+    return len(data).to_bytes(2, "big") + data
+
+
+def commitment(table: str, game: str, secret: bytes) -> bytes:
+    """C, published before anyone else has drawn anything."""
+    return hashlib.sha256(_text(SCHEME + "/commit") + _text(table) + _text(game) + secret).digest()
+
+
+def promise(part: bytes) -> bytes:
+    """What a seat publishes of its part before it shows it."""
+    return hashlib.sha256(part).digest()
+
+
+def shuffle_key(table: str, game: str, secret: bytes, parts: Sequence[bytes | None]) -> bytes:
+    """K: a bot's seat has no part, a human's has 32 bytes."""
+    message = _text(SCHEME + "/key") + _text(table) + _text(game) + commitment(table, game, secret)
+    message += bytes([len(parts)]) + b"".join(b"\0" if part is None else b"\1" + part for part in parts)
+    return hmac.digest(secret, message, "sha256")
+
+
+def words(key: bytes, round: int, count: int = LONGEST_TAPE) -> list[int]:
+    """The stream of a round: four words of 64 bits from each SHA-256(K ‖ r ‖ counter)."""
+    blocks = (
+        hashlib.sha256(key + round.to_bytes(4, "big") + counter.to_bytes(8, "big")).digest()
+        for counter in range((count + 3) // 4)
+    )
+    stream = b"".join(blocks)
+    return [int.from_bytes(stream[place : place + 8], "big") for place in range(0, 8 * count, 8)]
+
+
+def outcome(state: State, key: bytes) -> list[int]:
+    """The deal of the round now due: the game's own drawing (Fisher–Yates with rejection), fed from the stream."""
+    for count in (ENOUGH, LONGEST_TAPE):
+        tape = Rng.reading(words(key, state.round + 1, count))
+        drawn = state.draw(tape)
+        if tape.left > 0:
+            return drawn
+    raise BadDeal("the stream of this round is used up")  # not in the lifetime of the universe
+
+
+# ---- the proof in a record ---------------------------------------------------------------------------
+
+
+def check_proof(game: Game[Any], record: Record) -> None:
+    """A RecordError unless every deal of the record comes from the secret and the parts in its proof."""
+    if record.proof is None:
+        raise RecordError("this record has no proof of its shuffle")
+    key = _checked_key(record, record.proof)
+    for step in follow(game, record):
+        if step.entry is None:
+            wanted = spell_deal(game, step.before, outcome(step.before, key))
+            if wanted != record.rounds[step.before.round].deal:
+                raise RecordError(f"round {step.after.round}: this deal does not come from the shuffle of the proof")
+
+
+def _checked_key(record: Record, proof: Mapping[str, Any]) -> bytes:
+    try:
+        if proof["scheme"] != SCHEME:
+            raise RecordError(f"proof: {proof['scheme']!r:.40} is not known, only {SCHEME}")
+        table, secret = str(proof["table"]), _bytes(proof["secret"])
+        parts = [None if part is None else _bytes(part) for part in proof["parts"]]
+        promises = [None if hash is None else _bytes(hash) for hash in proof["promises"]]
+        committed = _bytes(proof["commitment"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise RecordError(f"proof: this is not a complete proof ({error!s:.60})") from error
+    if commitment(table, record.game, secret) != committed:
+        raise RecordError("proof: the secret is not the one that the server committed itself to")
+    if len(parts) != record.players or [part and promise(part) for part in parts] != promises:
+        raise RecordError("proof: the parts are not those that the seats promised")
+    if [part is not None for part in parts] != [person.kind == "human" for person in record.seats]:
+        raise RecordError("proof: every human seat has a part, and no other")
+    return shuffle_key(table, record.game, secret, parts)
+
+
+def _bytes(text: Any) -> bytes:
+    data = bytes.fromhex(text)
+    if len(data) != SIZE:
+        raise ValueError("32 bytes are needed")
+    return data

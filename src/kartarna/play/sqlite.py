@@ -1,0 +1,114 @@
+"""The embedded database: one file, one writer thread, durable before anyone is told."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any, TypeVar
+
+from kartarna.play.database import Conflict, Execute, StorageError, Work, Worker
+from kartarna.play.schema import migrate
+
+T = TypeVar("T")
+
+
+class SqliteConnection:
+    """WAL with full sync: a commit that returns is on the disk."""
+
+    def __init__(self, path: Path) -> None:
+        self.raw = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "secure_delete=ON"):
+            self.raw.execute(f"PRAGMA {pragma}").fetchall()
+
+    def execute(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        try:
+            return self.raw.execute(sql, values).fetchall()
+        except sqlite3.IntegrityError as error:
+            raise Conflict(str(error)) from error
+
+    def begin(self) -> None:
+        self.raw.execute("BEGIN IMMEDIATE")
+
+    def commit(self) -> None:
+        self.raw.execute("COMMIT")
+
+    def rollback(self) -> None:
+        if self.raw.in_transaction:
+            self.raw.execute("ROLLBACK")
+
+    def close(self) -> None:
+        self.raw.close()
+
+
+class _Reader(SqliteConnection):
+    """Reads see one moment each, and never wait for the writer."""
+
+    def begin(self) -> None:
+        self.raw.execute("BEGIN")
+
+
+class SqliteDatabase:
+    """For one process. The file and its companions are readable by their owner only: running deals are in it."""
+
+    def __init__(self, path: Path, connect: Callable[[Path], SqliteConnection] = SqliteConnection) -> None:
+        self.path = path
+        self.shared = False
+        try:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            path.chmod(0o600)
+            with closing(SqliteConnection(path)) as connection:
+                connection.begin()
+                migrate(connection.execute)
+                connection.commit()
+        except (sqlite3.Error, OSError) as error:
+            raise StorageError(f"{path} cannot be used as a database: {error}") from error
+        self.writer = Worker(lambda: connect(path), "log-writer")
+        self.reader = Worker(lambda: _Reader(path), "log-reader")
+
+    async def write(self, work: Work[T], key: str = "", *expected: type[Exception]) -> T:
+        return await self.writer.do(work, key, *expected)
+
+    async def read(self, work: Work[T]) -> T:
+        return await self.reader.do(work)
+
+    def announce(self, execute: Execute, table: str, seq: int) -> None:
+        """There is no other process to tell."""
+
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """There is no other process to hear from."""
+
+    async def lead(self, table: str) -> bool:  # noqa: ARG002 – there is no one else to lead
+        return True
+
+    async def resign(self, table: str) -> None:
+        """There is no one else to lead."""
+
+    async def close(self) -> None:
+        await self.writer.close()
+        await self.reader.close()
+
+
+def backup(path: Path, to: Path) -> None:
+    """A consistent copy, also while a server is writing; readable by its owner only."""
+    os.close(os.open(to, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source, closing(sqlite3.connect(to)) as copy:
+        source.backup(copy)
+
+
+def restore(source: Path, path: Path) -> None:
+    """Puts a backup in place of the database; not while a server is running on it."""
+    with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as checked:
+        if checked.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+            raise StorageError(f"{source} is damaged")
+        checked.execute("SELECT version FROM schema_version").fetchone()
+        fresh = path.with_name(path.name + ".restoring")
+        fresh.unlink(missing_ok=True)
+        os.close(os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        with closing(sqlite3.connect(fresh)) as copy:
+            checked.backup(copy)
+    for companion in ("-wal", "-shm"):
+        path.with_name(path.name + companion).unlink(missing_ok=True)
+    fresh.replace(path)

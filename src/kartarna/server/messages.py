@@ -1,0 +1,391 @@
+"""Every message of the WebSocket, both ways. docs/protocol.md tells how they follow each other.
+
+JSON text frames; `type` says which one it is. The server tells no sentences: events and refusals go out as a kind
+and its facts, and the client tells them in its language from the game's catalogue.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+VERSION = 1
+
+Seat = Annotated[int, Meta(ge=0, le=11)]  # counted from 0; people see 1 … n
+Id = Annotated[str, Meta(min_length=1, max_length=40)]  # the client's own name for a message
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # 32 bytes
+Short = Annotated[str, Meta(max_length=200)]
+
+
+class TypeScript(str):
+    """How the client writes a type that Python cannot say more exactly."""
+
+    __slots__ = ()
+
+
+# ---- parts of messages -------------------------------------------------------------------------------
+
+
+class CardFact(Struct, frozen=True):
+    card: str  # its notation
+
+
+class SeatFact(Struct, frozen=True):
+    seat: int
+
+
+class WordFact(Struct, frozen=True):
+    word: str  # a key of the catalogue, to be told itself
+
+
+Fact = int | str | CardFact | SeatFact | WordFact  # or a list of them
+Facts = Annotated[dict[str, Any], TypeScript("Record<string, Fact | Fact[]>")]
+
+
+class Told(Struct, frozen=True):
+    """Something that happened, would happen or is refused: `kind` is the key of its sentence."""
+
+    kind: str
+    facts: Facts = {}
+    rule: str | None = None  # the id of the rule that it rests on
+
+
+class Zone(Struct, frozen=True):
+    """A place with cards: those seen by name, the others by number only."""
+
+    name: str
+    seat: int | None
+    cards: list[str]
+    hidden: int
+    known: list[str]  # of the hidden ones, those that everyone saw go there
+
+
+class View(Struct, frozen=True):
+    """The table as a seat (null: a spectator) sees it."""
+
+    game: str
+    seat: int | None
+    players: int
+    round: int
+    waiting: tuple[int, ...]
+    over: bool
+    totals: tuple[int, ...]
+    zones: list[Zone]
+    facts: Facts
+
+
+class Choice(Struct, frozen=True):
+    """A decision that can be made now."""
+
+    action: int
+    notation: str
+    decision: Told
+    cards: list[str]  # the seat's own cards that it uses
+    effects: list[Told]  # what follows for certain
+
+
+class RefusedCard(Struct, frozen=True):
+    """A card of one's own that no decision uses now, and why."""
+
+    card: str
+    reason: Told
+
+
+class Options(Struct, frozen=True):
+    choices: list[Choice]
+    refused: list[RefusedCard]
+
+
+class Clock(Struct, frozen=True):
+    left: float  # seconds, when the seat's clock was last stopped
+    ends: float | None  # when it runs out, if it runs
+
+
+class ClockSetting(Struct, frozen=True):
+    kind: Literal["none", "decision", "bank"]
+    seconds: float
+    increment: float
+
+
+class SeatInfo(Struct, frozen=True):
+    kind: Literal["open", "link", "host", "bot"]  # as planned
+    name: str
+    human: bool
+    bot: str | None  # its level
+    stand_in: bool
+    resigned: bool
+
+
+class Proposal(Struct, frozen=True):
+    what: Literal["take_back", "end", "draw", "pause"]
+    seat: int
+    agreed: tuple[int, ...]
+
+
+class Aborted(Struct, frozen=True):
+    """A shuffle that was given up, and the seats (1 … n) it waited for."""
+
+    commitment: str
+    caused_by: list[int]
+
+
+class Shuffle(Struct, frozen=True):
+    """The fair shuffle so far (docs/shuffle.md); all bytes in hex, lists by seat."""
+
+    commitment: str | None  # null: no attempt is under way
+    waiting: tuple[int, ...]  # the seats that the present step waits for
+    bots: tuple[int, ...]
+    promises: list[str | None] | None  # null until all are in; then the parts are asked for
+    parts: list[str | None] | None  # null until all are in
+    aborted: list[Aborted]
+
+
+class TableInfo(Struct, frozen=True):
+    """All that is public about a table besides the game itself."""
+
+    id: str
+    game: str
+    phase: Literal["open", "shuffling", "playing", "finished"]
+    deck: str
+    options: Annotated[dict[str, int | bool | None], TypeScript("Record<string, number | boolean | null>")]
+    clock: ClockSetting
+    days: bool
+    public: bool
+    spectators: bool
+    take_backs: bool
+    seen_cards: bool
+    seats: list[SeatInfo]
+    host: tuple[int, ...]  # the seats of the host
+    proposal: Proposal | None
+    paused: bool
+    ended: Literal["over", "draw", "agreed", "abandoned", "closed"] | None
+    winners: tuple[int, ...]
+    rematch: str | None  # the id of the table where they play on
+    parent: str | None
+    shuffle: Shuffle | None
+
+
+# ---- from the server -----------------------------------------------------------------------------------
+
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    """The answer to `hello`."""
+
+    version: int
+    table: str
+    now: float  # the server's time, in seconds since 1970
+    phrases: tuple[str, ...]  # what can be said here: phrase_… of the catalogue
+
+
+class You(Struct, frozen=True, tag="you"):
+    """What this connection is at the table; sent again whenever it changes."""
+
+    seats: tuple[int, ...]  # that it holds; none: a spectator; several: hot seat
+    host: bool
+    seat: int | None  # whose cards it is shown; null: nobody's
+    acts: bool  # false: a newer tab plays
+
+
+class Presence(Struct, frozen=True, tag="presence"):
+    """Who is connected; sent again whenever it changes."""
+
+    seats: tuple[int, ...]
+    watchers: int
+
+
+class Update(Struct, frozen=True, tag="update"):
+    """One row of the table's log, for these eyes. Whoever has all updates up to `seq` has missed nothing."""
+
+    seq: int
+    kind: str  # of the row; "sync": the present state, whatever came before
+    at: float
+    events: list[Told]
+    view: View | None  # null before the first deal
+    asked: int  # send it back as `seq` of the decision; 0: nothing is asked
+    options: Options | None
+    clocks: list[Clock]  # by seat; empty without a clock
+    table: TableInfo | None  # null: as before
+
+
+class Done(Struct, frozen=True, tag="done"):
+    """The message of this id was carried out, now or before."""
+
+    id: str
+    seq: int  # the last row that it brought; 0: none
+    secret: str | None = None  # of the table's new link
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """The message of this id (null: the connection itself) is refused; nothing has changed."""
+
+    id: str | None
+    reason: Told
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    id: str
+    now: float
+
+
+ServerMessage = Welcome | You | Presence | Update | Done | Refused | Pong
+
+
+# ---- from the client -----------------------------------------------------------------------------------
+
+
+class Hello(Struct, frozen=True, tag="hello"):
+    """The first frame."""
+
+    version: int
+    last: Annotated[int, Meta(ge=0)] | None = None  # the last update that was received
+    token: Short | None = None  # for clients without cookies
+    secret: Short | None = None  # of the table's link: a table that is not public shows itself to who has it
+
+
+class Message(Struct, frozen=True, kw_only=True):
+    """Every other message has an id; the same id again (by the same seat) is answered, not carried out twice."""
+
+    id: Id
+
+
+class Decide(Message, frozen=True, tag="decide"):
+    seat: Seat
+    seq: Annotated[int, Meta(ge=0)]  # `asked` of the update
+    action: int
+
+
+class Promise(Message, frozen=True, tag="promise"):
+    seat: Seat
+    hash: Hex
+
+
+class Reveal(Message, frozen=True, tag="reveal"):
+    seat: Seat
+    part: Hex
+
+
+class Propose(Message, frozen=True, tag="propose"):
+    seat: Seat
+    what: Literal["take_back", "end", "draw", "pause"]
+
+
+class Agree(Message, frozen=True, tag="agree"):
+    seat: Seat
+
+
+class Decline(Message, frozen=True, tag="decline"):
+    seat: Seat
+
+
+class Resume(Message, frozen=True, tag="resume"):
+    """Starts a paused clock again."""
+
+    seat: Seat
+
+
+class Resign(Message, frozen=True, tag="resign"):
+    seat: Seat
+
+
+class ComeBack(Message, frozen=True, tag="come_back"):
+    """The human decides again instead of the stand-in. (So does any decision.)"""
+
+    seat: Seat
+
+
+class AskStandIn(Message, frozen=True, tag="ask_stand_in"):
+    seat: Seat
+    absent: Seat
+
+
+class Say(Message, frozen=True, tag="say"):
+    seat: Seat
+    phrase: Short
+
+
+class Lift(Message, frozen=True, tag="lift"):
+    """Hot seat: shows this seat's cards."""
+
+    seat: Seat
+
+
+class Cover(Message, frozen=True, tag="cover"):
+    """Hot seat: hides them."""
+
+
+class Share(Message, frozen=True, tag="share"):
+    """Hot seat: takes another free seat for a friend at the same device."""
+
+    seat: Seat
+    name: Short
+
+
+class Leave(Message, frozen=True, tag="leave"):
+    """Before the start; afterwards one resigns."""
+
+    seat: Seat
+
+
+class Remove(Message, frozen=True, tag="remove"):
+    """Host: empties a seat."""
+
+    seat: Seat
+
+
+class Swap(Message, frozen=True, tag="swap"):
+    """Host: two seats change places."""
+
+    seat: Seat
+    other: Seat
+
+
+class Fill(Message, frozen=True, tag="fill"):
+    """Host: bots take all free seats, and the game starts."""
+
+    bot: Short
+
+
+class RenewLink(Message, frozen=True, tag="renew_link"):
+    """Host: `done` brings the new secret; the old one is void."""
+
+
+class Close(Message, frozen=True, tag="close"):
+    """Host: before the start, or while no other human plays."""
+
+
+class Announce(Message, frozen=True, tag="announce"):
+    """Host: what the game cannot know, such as that the agreed time is up (`events` of the game)."""
+
+    event: Short
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Is anybody there?"""
+
+
+ClientMessage = (
+    Hello
+    | Decide
+    | Promise
+    | Reveal
+    | Propose
+    | Agree
+    | Decline
+    | Resume
+    | Resign
+    | ComeBack
+    | AskStandIn
+    | Say
+    | Lift
+    | Cover
+    | Share
+    | Leave
+    | Remove
+    | Swap
+    | Fill
+    | RenewLink
+    | Close
+    | Announce
+    | Ping
+)
