@@ -1,6 +1,7 @@
 /** The cards of GAP: `7r`, or a colour alone: `r`. */
 
 import type { Look } from "$web/cards/look";
+import type { View } from "$web/protocol";
 import type { Deck, Language } from "$web/words/kinds";
 import Face from "./Face.svelte";
 
@@ -28,3 +29,8 @@ export const look: Look = {
   emblem: "M-34 44V-6M-6 44V-44M34 44V20",
   name,
 };
+
+/** GAP-3: a card of the hand; or, after it, one of the equal cards of the row. */
+export function asked(view: View): string {
+  return view.zones.some((zone) => zone.name === "offer") ? "asked_choose" : "asked_play";
+}

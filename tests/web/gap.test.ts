@@ -1,0 +1,84 @@
+import { flushSync } from "svelte";
+import { describe, expect, test } from "vitest";
+import { count } from "$games/gap/pad";
+import { settings } from "$web/shell/settings.svelte";
+import { show } from "./fixture";
+
+const cardsOf = (list: HTMLElement): string[] =>
+  [...list.querySelectorAll<HTMLElement>("[data-card]")].map((spot) => spot.dataset["card"] ?? "");
+
+describe("the board of GAP", () => {
+  test("a row of six is shown whole, and every card of the hand says what it would take", async () => {
+    const { named, update } = await show("gap-row-of-six");
+    expect(cardsOf(named("row"))).toEqual(update.view?.zones.find((zone) => zone.name === "row")?.cards);
+    expect(cardsOf(named("row"))).toHaveLength(6);
+    for (const choice of update.options?.choices ?? []) {
+      const label = [...document.querySelectorAll(`.hand [data-card="${choice.cards[0]}"]`)][0]?.getAttribute("aria-label");
+      expect(label).toMatch(/Eva takes|joins the row|will choose/);
+    }
+  });
+
+  test("a click plays the card", async () => {
+    const { click, decided } = await show("gap-start");
+    const card = document.querySelector<HTMLElement>(".hand button")?.getAttribute("aria-label") ?? "";
+    click(card);
+    expect(decided.map((choice) => choice.cards[0])).toEqual([document.querySelector<HTMLElement>(".hand button")?.dataset["card"]]);
+  });
+
+  test("with confirmation the first tap shows what follows, the button plays", async () => {
+    const { decided, page } = await show("gap-start");
+    settings.change({ confirm: true });
+    document.querySelector<HTMLElement>(".hand button")?.click();
+    flushSync();
+    expect(decided).toEqual([]);
+    expect(page.querySelector(".effects")?.textContent).toMatch(/\S/);
+    page.querySelector<HTMLElement>(".prompt .main")?.click();
+    expect(decided).toHaveLength(1);
+  });
+
+  test("among equals the row offers its cards, and the hand says why it must wait", async () => {
+    const { page, update, decided } = await show("gap-equals");
+    const offered = update.options?.choices.map((choice) => choice.cards[0]) ?? [];
+    const buttons = [...page.querySelectorAll<HTMLElement>("[data-zone=row] button")];
+    expect(buttons.map((button) => button.closest<HTMLElement>("[data-card]")?.dataset["card"])).toEqual(offered);
+    expect(page.querySelector(".hand button")?.getAttribute("aria-disabled")).toBe("true");
+    expect(page.querySelector(".hand button")?.getAttribute("aria-label")).toContain("GAP-3");
+    buttons[0]?.click();
+    expect(decided.map((choice) => choice.action)).toEqual([update.options?.choices[0]?.action]);
+  });
+
+  test("typed notation plays", async () => {
+    const { page, update, decided } = await show("gap-start");
+    const field = page.querySelector<HTMLInputElement>(".prompt input");
+    const choice = update.options?.choices.at(-1);
+    if (!field || !choice) throw new Error("no field");
+    field.value = choice.notation.toUpperCase();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.form?.dispatchEvent(new SubmitEvent("submit", { cancelable: true, bubbles: true }));
+    expect(decided).toEqual([choice]);
+  });
+
+  test("a spectator sees the table and no hand", async () => {
+    const { page } = await show("gap-watched");
+    expect(page.querySelector(".hand button")).toBeNull();
+    expect(page.querySelectorAll("[data-zone^=taken]")).toHaveLength(3);
+  });
+
+  test("the end of a round explains every score with its rule", async () => {
+    const { page, update } = await show("gap-round-over");
+    const scores = update.events.filter((event) => event.rule === "GAP-8");
+    expect(page.querySelectorAll('dialog a[href="/rules/gap#GAP-8"]')).toHaveLength(scores.length);
+  });
+});
+
+describe("GAP-8", () => {
+  test.each([
+    { cards: [0, 0, 0, 0, 0], plus: 0, minus: 0 },
+    { cards: [3, 1, 0, 0, 2], plus: 3, minus: 1 },
+    { cards: [3, 3, 1, 1, 0], plus: 6, minus: 2 },
+    { cards: [2, 2, 0, 2, 0], plus: 6, minus: 0 },
+    { cards: [1, 1, 1, 1, 2], plus: 2, minus: 4 },
+  ])("$cards count +$plus −$minus", ({ cards, plus, minus }) => {
+    expect(count(cards)).toMatchObject({ plus, minus });
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import core from "../../src/kartarna/core/words.toml";
+import gap from "$games/gap/words.toml";
+import deck from "$games/gap/deck.toml";
+import { look } from "$games/gap/look";
+import shell from "$web/words.toml";
+import type { Catalogue, Language } from "$web/words/kinds";
+import { plural, Teller } from "$web/words/teller";
+
+const catalogue = { ...core, ...gap } as unknown as Catalogue;
+const teller = (language: Language): Teller =>
+  new Teller(catalogue, language, ["Eva"], (card) => look.name(card, deck, language));
+
+describe("the teller", () => {
+  test("Czech has three forms, English two", () => {
+    const czech = [0, 1, 2, 4, 5, -1, -3, 21].map((count) => plural("cs", count, ["bod", "body", "bodů"]));
+    expect(czech).toEqual(["bodů", "bod", "body", "body", "bodů", "bod", "body", "bodů"]);
+    expect([0, 1, 2].map((count) => plural("en", count, ["point", "points"]))).toEqual(["points", "point", "points"]);
+  });
+
+  test("cards, seats and lists are told by name", () => {
+    const facts = { seat: { seat: 0 }, count: 2, cards: [{ card: "7r" }, { card: "8g" }] };
+    expect(teller("cs").sentence("takes", facts)).toBe("Eva bere 2 karty: červená 7, zelená 8.");
+    expect(teller("en").sentence("takes", facts)).toBe("Eva takes 2 cards: red 7, green 8.");
+  });
+
+  test("a minus is a real one, a seat without a name has its number, an empty list is nothing", () => {
+    expect(teller("en").sentence("round_score", { seat: { seat: 2 }, points: -1, total: 4 })).toBe(
+      "Player 3: −1 point this round, 4 in all.",
+    );
+    expect(teller("en").sentence("row_dealt", { cards: [] })).toBe("In the row: nothing.");
+  });
+
+  test("every entry of the shell has both languages with the same facts", () => {
+    for (const [key, entry] of Object.entries(shell as unknown as Catalogue)) {
+      const facts = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? ""))].sort();
+      expect(entry.cs, key).toBeTruthy();
+      expect(facts(entry.cs), key).toEqual(facts(entry.en));
+    }
+  });
+});

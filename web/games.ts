@@ -1,0 +1,69 @@
+/** The games as the browser knows them: their leads at once, everything else when a game is opened. */
+
+import type { Component } from "svelte";
+import core from "../src/kartarna/core/words.toml";
+import play from "../src/kartarna/play/words.toml";
+import type { Look } from "./cards/look";
+import type { Lead, Page } from "./rules/page";
+import type { BoardProps } from "./table/board";
+import type { Options, View } from "./protocol";
+import type { Catalogue, Deck, Language } from "./words/kinds";
+
+export const GAMES = ["three", "dnup", "trop", "karma", "gap"] as const;
+export type GameId = (typeof GAMES)[number];
+
+/** What a game's folder has for the browser besides its board (its look.ts). */
+export interface Manner {
+  look: Look;
+  /** The key of the sentence that says what is asked of a seat now. */
+  asked(view: View, options: Options): string;
+}
+
+export interface GameParts {
+  Board: Component<BoardProps>;
+  manner: Manner;
+  deck: Deck;
+  words: Catalogue;
+}
+
+type Load<T> = () => Promise<T>;
+const FOLDER = "../src/kartarna/games";
+const boards = import.meta.glob<Component<BoardProps>>("../src/kartarna/games/*/Board.svelte", { import: "default" });
+const looks = import.meta.glob<Manner>("../src/kartarna/games/*/look.ts");
+const decks = import.meta.glob<Deck>("../src/kartarna/games/*/deck.toml", { import: "default" });
+const words = import.meta.glob<Catalogue>("../src/kartarna/games/*/words.toml", { import: "default" });
+const pages = import.meta.glob<Page>("../src/kartarna/games/**/rules.*.md", { import: "default" });
+const leads = import.meta.glob<Lead>("../src/kartarna/games/*/rules.*.md", {
+  import: "default",
+  query: "?lead",
+  eager: true,
+});
+
+function found<T>(loads: Record<string, Load<T>>, path: string): Promise<T> {
+  const load = loads[`${FOLDER}/${path}`];
+  return load ? load() : Promise.reject(new Error(`there is no ${path}`));
+}
+
+export function isGame(id: string | undefined): id is GameId {
+  return GAMES.includes(id as GameId);
+}
+
+/** Title and first paragraph of a game's rules. */
+export function leadOf(game: GameId, language: Language): Lead {
+  return leads[`${FOLDER}/${game}/rules.${language}.md`] ?? { title: game, lead: "" };
+}
+
+/** The rules of a game, or those that all games share. */
+export function pageOf(game: GameId | "", language: Language): Promise<Page> {
+  return found(pages, `${game ? `${game}/` : ""}rules.${language}.md`);
+}
+
+export async function partsOf(game: GameId): Promise<GameParts> {
+  const [Board, manner, deck, own] = await Promise.all([
+    found(boards, `${game}/Board.svelte`),
+    found(looks, `${game}/look.ts`),
+    found(decks, `${game}/deck.toml`),
+    found(words, `${game}/words.toml`),
+  ]);
+  return { Board, manner, deck, words: { ...(core as unknown as Catalogue), ...(play as unknown as Catalogue), ...own } };
+}

@@ -1,0 +1,51 @@
+/** What a board is given, and small helpers to read a view. */
+
+import type { Fact, Told, View, Zone } from "$web/protocol";
+import type { Teller } from "$web/words/teller";
+import type { Choosing } from "./choosing.svelte";
+
+export interface BoardProps {
+  view: View; // what this seat (or a spectator) sees
+  choosing: Choosing; // what it can decide, what it is about to choose
+  names: readonly string[]; // by seat
+  teller: Teller; // tells events, refusals and words of this game
+}
+
+const NOWHERE: Zone = { name: "", seat: null, cards: [], hidden: 0, known: [] };
+
+export function zone(view: View, name: string, seat: number | null = null): Zone {
+  return view.zones.find((zone) => zone.name === name && zone.seat === seat) ?? NOWHERE;
+}
+
+export function size(zone: Zone): number {
+  return zone.cards.length + zone.hidden;
+}
+
+/** Whose seat is shown at the bottom: one's own, or the first for those who only watch. */
+export function nearest(view: View): number {
+  return view.seat ?? 0;
+}
+
+/** The other seats in order of play, beginning at the left of the nearest one. */
+export function others(view: View): number[] {
+  const near = nearest(view);
+  return Array.from({ length: view.players - 1 }, (_, i) => (near + 1 + i) % view.players);
+}
+
+export function factNumber(facts: Record<string, Fact | Fact[]>, name: string): number | null {
+  const value = facts[name];
+  return typeof value === "number" ? value : null;
+}
+
+/** The seat that a fact names. */
+export function factSeat(facts: Record<string, Fact | Fact[]>, name: string): number | null {
+  const value = facts[name];
+  return typeof value === "object" && "seat" in value ? value.seat : null;
+}
+
+/** The cards that a fact of an event names. */
+export function factCards(event: Told | undefined, name: string): string[] {
+  const value = event?.facts[name];
+  const items = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  return items.flatMap((item) => (typeof item === "object" && "card" in item ? [item.card] : []));
+}
