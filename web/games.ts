@@ -6,6 +6,7 @@ import play from "../src/kartarna/play/words.toml";
 import type { Look } from "./cards/look";
 import type { Lead, Page } from "./rules/page";
 import type { BoardProps } from "./table/board";
+import type { PadRules } from "./pad/kinds";
 import type { Options, View } from "./protocol";
 import type { Catalogue, Deck, Language } from "./words/kinds";
 
@@ -32,6 +33,7 @@ const boards = import.meta.glob<Component<BoardProps>>("../src/kartarna/games/*/
 const looks = import.meta.glob<Manner>("../src/kartarna/games/*/look.ts");
 const decks = import.meta.glob<Deck>("../src/kartarna/games/*/deck.toml", { import: "default" });
 const words = import.meta.glob<Catalogue>("../src/kartarna/games/*/words.toml", { import: "default" });
+const pads = import.meta.glob<PadRules>("../src/kartarna/games/*/pad.ts", { import: "pad" });
 const pages = import.meta.glob<Page>("../src/kartarna/games/**/rules.*.md", { import: "default" });
 const leads = import.meta.glob<Lead>("../src/kartarna/games/*/rules.*.md", {
   import: "default",
@@ -56,6 +58,17 @@ export function leadOf(game: GameId, language: Language): Lead {
 /** The rules of a game, or those that all games share. */
 export function pageOf(game: GameId | "", language: Language): Promise<Page> {
   return found(pages, `${game ? `${game}/` : ""}rules.${language}.md`);
+}
+
+/** How a game's cards look: enough for a picture of it. */
+export async function lookOf(game: GameId): Promise<{ look: Look; deck: Deck }> {
+  const [manner, deck] = await Promise.all([found(looks, `${game}/look.ts`), found(decks, `${game}/deck.toml`)]);
+  return { look: manner.look, deck };
+}
+
+export async function padOf(game: GameId): Promise<{ rules: PadRules; deck: Deck }> {
+  const [rules, deck] = await Promise.all([found(pads, `${game}/pad.ts`), found(decks, `${game}/deck.toml`)]);
+  return { rules, deck };
 }
 
 export async function partsOf(game: GameId): Promise<GameParts> {

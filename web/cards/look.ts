@@ -12,6 +12,7 @@ export interface Look {
   Face: Component<FaceProps>;
   accent: string; // the colour of the backs
   emblem: string; // what is drawn in the middle of a back: a path around 0,0, about 100 wide
+  picture: readonly string[]; // five cards that stand for the game on its tile
   name(card: string, deck: Deck, language: Language): string;
   /** The same order in every hand; left out where the server's order is the best. */
   order?(card: string, deck: Deck): number;

@@ -45,5 +45,6 @@ export const look: Look = {
   Face,
   accent: "#2b5a70",
   emblem: "M-20-34V30M-34 16-20 34-6 16M20 34V-30M6-16 20-34 34-16",
+  picture: ["3/9", "5/1", "5/8", "2/10", "7/4"],
   name,
 };

@@ -27,6 +27,7 @@ export const look: Look = {
   Face,
   accent: "#2f6b4a",
   emblem: "M-34 44V-6M-6 44V-44M34 44V20",
+  picture: ["7r", "8g", "8b", "0y", "9p"],
   name,
 };
 

@@ -1,4 +1,7 @@
-/** GAP-8 for the score pad and the columns of the board: cards of each colour in, plus and minus out. */
+/** GAP on paper: cards of each colour in, points out (GAP-8). The columns of the board use it too. */
+
+import type { Entry, PadRules } from "$web/pad/kinds";
+import { colours } from "./look";
 
 export interface Counted {
   plus: number;
@@ -15,3 +18,28 @@ export function count(cards: readonly number[]): Counted {
   if (most === fewest) return { plus: sum(most), minus: 0, most, fewest: 0 };
   return { plus: sum(most), minus: sum(fewest), most, fewest };
 }
+
+export const pad: PadRules = {
+  players: [2, 6],
+  target: 30,
+  fields: (_players, deck) =>
+    Object.entries(colours(deck)).map(([key, colour]) => ({
+      key,
+      label: colour,
+      kind: "count",
+      low: 0,
+      high: 10,
+      colour: colour.en,
+      shape: colour.shape,
+    })),
+  points: (entry: Entry) => {
+    const { plus, minus } = count(Object.values(entry));
+    return plus - minus;
+  },
+  fault: (round) => {
+    const colours = new Set(round.flatMap((entry) => Object.keys(entry)));
+    const tooMany = [...colours].some((key) => round.reduce((sum, entry) => sum + (entry[key] ?? 0), 0) > 10);
+    return tooMany ? "pad_ten_of_a_colour" : null; // GAP-1
+  },
+  starter: ({ first, rounds, names }) => (first + rounds.length) % names.length, // GAP-10
+};

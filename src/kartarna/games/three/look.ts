@@ -36,5 +36,6 @@ export const look: Look = {
   Face,
   accent: "#8f2c5a",
   emblem: "M-34-30H-4M-34 0H-4M-34 30H-4M16-30H20M16 0H20M16 30H20M36-30H40",
+  picture: ["30", "34m", "40t", "52b", "57o"],
   name,
 };

@@ -47,5 +47,6 @@ export const look: Look = {
   Face,
   accent: "#8a4b1f",
   emblem: "M-40 30A46 46 0 0 1 40 30M0 22 24-18",
+  picture: ["-2", "3s", "7", "12", "15"],
   name,
 };

@@ -1,0 +1,21 @@
+/** dnup on paper: who got rid of all cards first and second (DNUP-13 to 15), or who won the round (DNUP-20). */
+
+import { marks, type PadRules } from "$web/pad/kinds";
+
+export const pad: PadRules = {
+  players: [2, 5],
+  fields: (players) =>
+    players === 2
+      ? [{ key: "won", label: { cs: "vyhrané kolo", en: "won the round" }, kind: "mark", low: 0, high: 1 }]
+      : [
+          { key: "first", label: { cs: "první bez karet", en: "first without cards" }, kind: "mark", low: 0, high: 1 },
+          { key: "second", label: { cs: "druhý bez karet", en: "second without cards" }, kind: "mark", low: 0, high: 1 },
+        ],
+  points: (entry) => 2 * (entry["first"] ?? 0) + (entry["second"] ?? 0) + (entry["won"] ?? 0),
+  fault: (round) => {
+    if (round.some((entry) => entry["first"] && entry["second"])) return "pad_first_or_second";
+    return ["first", "second", "won"].some((key) => marks(round, key) > 1) ? "pad_one_each" : null;
+  },
+  starter: () => null, // DNUP-5: the star card decides
+  over: ({ names }, totals) => totals.some((total) => total >= (names.length === 2 ? 2 : 4)),
+};
