@@ -12,7 +12,7 @@ from kartarna.core.record import Happening
 from kartarna.core.replay import follow, verify
 from kartarna.core.view import seats_of
 from kartarna.games import get
-from kartarna.terminal import dialogue, saving
+from kartarna.terminal import menu, saving
 from kartarna.terminal.arguments import games
 from kartarna.terminal.dialogue import COMMANDS, folded
 from tests.core.test_record import played
@@ -125,8 +125,8 @@ def test_help_lists_decisions_with_what_they_bring() -> None:
 
 
 def test_a_long_list_is_told_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dialogue, "MANY", 4)
-    monkeypatch.setattr(dialogue, "FEW", 2)
+    monkeypatch.setattr(menu, "MANY", 4)
+    monkeypatch.setattr(menu, "FEW", 2)
     told = game_of("help")[0]
     assert "#4 5y" in told
     assert "#5 6y" not in told

@@ -57,6 +57,7 @@ class Words(Generic[S]):
     dealt: Callable[[S], list[Event]]  # a round has just been dealt
     narrate: Callable[[S, int, int, S], list[Event]]  # before, seat, action, after: all that happened
     card_name: Callable[[Deck, str, str], str]  # deck, notation, language
+    marks: Callable[[Deck], Sequence[str]] = lambda _: ()  # what is written like a card and has a name, but is none
 
 
 @dataclass(frozen=True)

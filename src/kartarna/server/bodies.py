@@ -249,4 +249,4 @@ class RecordText(Body):
 
 
 class Health(Answer):
-    status: Literal["ok", "starting", "stopping"]
+    status: Literal["ok"]

@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 from kartarna.core.errors import NotationError
 from kartarna.core.notation import LONGEST, tidy, understand
-from kartarna.core.options import Choice, Options, options
+from kartarna.core.options import options
 from kartarna.core.rulebook import find
 from kartarna.core.words import Event
+from kartarna.terminal.menu import Menu
 from kartarna.terminal.rules import page_lines, rule_line
 from kartarna.terminal.sight import picture
 from kartarna.terminal.table import Table
@@ -26,8 +27,6 @@ COMMANDS = {
     "quit": ("quit", "konec"),
 }
 LAST_ROUND = "last_round"  # what `last` announces, where the game knows it
-FEW = 12  # choices that are listed without being asked for
-MANY = 40  # choices that `help` lists at once
 
 
 class Quit(Exception):
@@ -103,34 +102,13 @@ class Dialogue:
             pass
 
     def introduce_choices(self) -> None:
-        several = self.table.state.waiting().bit_count() > 1
-        choices = self.options().choices
-        lead = self.lead(choices)
-        turn = self.voice.sentence("your_turn_together" if several else "your_turn")
-        self.voice.line(f"{turn} {lead or self.voice.sentence('you_may')}")
-        for number, choice in enumerate(choices[:FEW], 1):
-            self.list_choice(number, choice, self.label(choice, lead))
-        if len(choices) > FEW:
-            self.voice.say("more_choices", count=len(choices) - FEW)
+        self.menu().introduce(together=self.table.state.waiting().bit_count() > 1)
         if not self.taught:
-            self.voice.say("how_to", notation=str(choices[0].notation))
+            self.menu().teach()
             self.taught = True
 
-    def options(self) -> Options:
-        return options(self.table.game, self.table.state, self.table.seat)
-
-    def lead(self, choices: tuple[Choice, ...]) -> str:
-        """What all choices have in common, such as “Anna plays:”."""
-        leads = {self.voice.game.say(choice.decision).partition(": ")[0] for choice in choices}
-        told = all(": " in self.voice.game.say(choice.decision) for choice in choices)
-        return f"{leads.pop()}:" if told and len(leads) == 1 else ""
-
-    def label(self, choice: Choice, lead: str) -> str:
-        sentence = self.voice.game.say(choice.decision)
-        return sentence.removeprefix(lead).strip().removesuffix(".") if lead else sentence
-
-    def list_choice(self, number: int, choice: Choice, decision: str) -> None:
-        self.voice.say("choice", number=number, notation=str(choice.notation), decision=decision)
+    def menu(self) -> Menu:
+        return Menu(self.voice, options(self.table.game, self.table.state, self.table.seat))
 
     def decided(self, typed: str) -> bool:
         """Carries out what was typed; True if that was a decision."""
@@ -157,11 +135,7 @@ class Dialogue:
     def meant(self, typed: str) -> int:
         """The decision that was typed: by its number in the list, or by its notation."""
         if typed.startswith("#"):
-            choices = self.options().choices
-            number = typed[1:].strip()
-            if number.isdecimal() and len(number) < 6 and 1 <= int(number) <= len(choices):
-                return choices[int(number) - 1].action
-            raise NotationError(self.voice.sentence("no_such_number", count=len(choices)))
+            return self.menu().numbered(typed)
         return understand(self.table.game, self.table.state, self.table.seat, typed, self.voice.game)
 
     def decide(self, action: int) -> None:
@@ -184,28 +158,11 @@ class Dialogue:
     # ---- commands --------------------------------------------------------------------------------------
 
     def help(self, beginning: str) -> None:
-        found = self.options()
-        numbered = enumerate(found.choices, 1)
-        wanted = [(number, choice) for number, choice in numbered if choice.notation.startswith(tidy(beginning))]
-        self.voice.say("help_choices")
-        for number, choice in wanted[:MANY]:
-            self.list_choice(number, choice, self.explained(choice))
-        if len(wanted) > MANY:
-            self.voice.say("help_more", count=len(wanted) - MANY, example=wanted[MANY][1].notation.split()[0])
+        self.menu().explain(beginning)
         if not beginning:
-            self.help_further(found)
-
-    def help_further(self, found: Options) -> None:
-        for refused in found.refused:
-            rule, reason = self.voice.game.rule(refused.reason.kind), self.voice.game.say(refused.reason)
-            self.voice.say("refused", card=refused.card, rule=rule, reason=reason)
-        self.voice.say("help_commands")
-        if self.table.may_announce(LAST_ROUND):
-            self.voice.say("help_last")
-
-    def explained(self, choice: Choice) -> str:
-        """The decision with all that follows for certain."""
-        return " ".join(self.voice.game.say(event) for event in (choice.decision, *choice.effects))
+            self.voice.say("help_commands")
+            if self.table.may_announce(LAST_ROUND):
+                self.voice.say("help_last")
 
     def rules(self, rule: str) -> None:
         if not rule:
@@ -223,8 +180,9 @@ class Dialogue:
         except NotationError as error:
             self.voice.line(str(error))
             return
-        choice = next(choice for choice in self.options().choices if choice.action == action)
-        self.voice.say("allowed", decision=self.explained(choice))
+        menu = self.menu()
+        choice = next(choice for choice in menu.options.choices if choice.action == action)
+        self.voice.say("allowed", decision=menu.explained(choice))
 
     def undo(self, _: str) -> None:
         refusal = self.table.undo()

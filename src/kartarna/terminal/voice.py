@@ -6,6 +6,7 @@ import os
 import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
@@ -15,7 +16,7 @@ import typer
 import kartarna
 from kartarna.core.game import Game
 from kartarna.core.state import State
-from kartarna.core.words import Event, Fact, Teller, catalogue
+from kartarna.core.words import Event, Fact, Table, Teller, catalogue
 
 FOLDER = Path(__file__).parent
 WIDEST = 100  # letters on a line that are still pleasant to read
@@ -71,9 +72,20 @@ class Voice:
         if not kartarna.COMPILED and not os.environ.get("KARTARNA_INTERPRETED"):
             self.warn(self.sentence("interpreted"))
 
+    def learn(self, sentences: Table) -> None:
+        """Sentences that a table needs beside those of its game."""
+        self.game = replace(self.game, sentences={**sentences, **self.game.sentences})
+
     def ask(self, kind: str, **facts: Fact) -> str:
         """A line that the person types. EOFError: nobody will type any more."""
+        self.prompt(kind, **facts)
+        return self.hear()
+
+    def prompt(self, kind: str, **facts: Fact) -> None:
         typer.echo(printable(self.sentence(kind, **facts)) + " ", nl=False)
+
+    @staticmethod
+    def hear() -> str:
         typed = sys.stdin.readline()
         if not typed:
             raise EOFError

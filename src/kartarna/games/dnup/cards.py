@@ -127,6 +127,10 @@ def star(deck: Deck) -> tuple[Card, Card]:
     return spell(low, high), spell(high, low)
 
 
+def marks(_: Deck) -> tuple[str, ...]:
+    return (STAR,)
+
+
 def card_name(deck: Deck, card: str, _language: str) -> str:
     """A face as it is written; the star card is marked, with a question mark while it may be either way up."""
     if card == STAR:

@@ -6,7 +6,7 @@ from kartarna.core.events import limit_near, round_end
 from kartarna.core.game import Words
 from kartarna.core.words import Card, Event, Fact, Seat, only
 from kartarna.games.dnup import rows
-from kartarna.games.dnup.cards import VALUES, card_name, counts, spell, spell_row, spell_turned
+from kartarna.games.dnup.cards import VALUES, card_name, counts, marks, spell, spell_row, spell_turned
 from kartarna.games.dnup.decisions import Add, Lay, Lying, Take, Turn, after, areas, lying, owner, unpacked
 from kartarna.games.dnup.greedy import Dnup
 from kartarna.games.dnup.notation import notation, readings
@@ -156,4 +156,4 @@ def _round_end(before: Dnup, now: Dnup) -> list[Event]:
     return [Event("rounds_won", event.facts) if event.kind == "round_score" else event for event in events]
 
 
-WORDS = Words(notation, readings, decision, cards, held, effects, refused, dealt, narrate, card_name)
+WORDS = Words(notation, readings, decision, cards, held, effects, refused, dealt, narrate, card_name, marks)

@@ -45,6 +45,11 @@ def spell_all(deck: int, cards: int) -> tuple[Card, ...]:
     return tuple(name for card, name in enumerate(names(deck)) if cards >> card & 1)
 
 
+def marks(deck: Deck) -> list[str]:
+    """The colours."""
+    return list(deck.data["colours"])
+
+
 def card_name(deck: Deck, card: str, language: str) -> str:
     """A card, or a colour by its letter alone."""
     return f"{deck.data['colours'][card[-1]][language]} {card[:-1]}".rstrip()

@@ -8,7 +8,7 @@ from kartarna.core.events import round_end
 from kartarna.core.game import Words
 from kartarna.core.view import seats_of
 from kartarna.core.words import Card, Event, Seat, only
-from kartarna.games.gap.cards import card_name, letters, spell, spell_all
+from kartarna.games.gap.cards import card_name, letters, marks, spell, spell_all
 from kartarna.games.gap.greedy import Gap
 from kartarna.games.gap.rules import REFUSALS
 
@@ -121,4 +121,4 @@ def _score(state: Gap, seat: int) -> Event:
     return Event("score", {"seat": Seat(seat), "most": most, "plus": plus, "fewest": fewest, "minus": minus})
 
 
-WORDS = Words(notation, readings, decision, cards, held, effects, refused, dealt, narrate, card_name)
+WORDS = Words(notation, readings, decision, cards, held, effects, refused, dealt, narrate, card_name, marks)

@@ -99,6 +99,11 @@ def colour_cards(deck: int, counts: Sequence[int]) -> tuple[Card, ...]:
     return tuple(Card(letter) for letter, count in zip(letters(deck), counts, strict=True) for _ in range(count))
 
 
+def marks(deck: Deck) -> list[str]:
+    """Colours, and the bonus cards."""
+    return [*deck.data["colours"], *(f"+{points}" for points in COLOUR_BONUSES)]
+
+
 def card_name(deck: Deck, card: str, language: str) -> str:
     letter = card.lstrip("+0123456789")
     number = card.strip("+" + letter)

@@ -6,7 +6,7 @@ import re
 
 from kartarna.core.game import Words
 from kartarna.core.words import EVERYONE, Card, Event, Seat, all_but, only
-from kartarna.games.three.cards import card_name, colour_cards, names, spell, spell_all
+from kartarna.games.three.cards import card_name, colour_cards, marks, names, spell, spell_all
 from kartarna.games.three.greedy import Three
 from kartarna.games.three.rules import REFUSALS
 from kartarna.games.three.story import game_end
@@ -126,4 +126,4 @@ def narrate(before: Three, seat: int, action: int, after: Three) -> list[Event]:
     return [*events, *game_end(after)]
 
 
-WORDS = Words(notation, readings, decision, cards, held, effects, refused, dealt, narrate, card_name)
+WORDS = Words(notation, readings, decision, cards, held, effects, refused, dealt, narrate, card_name, marks)

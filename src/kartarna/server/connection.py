@@ -1,0 +1,266 @@
+"""One socket at one table: reads messages, writes updates, and ends when either side has had enough."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from fastapi import WebSocket, WebSocketDisconnect
+
+from kartarna.core.errors import KartarnaError
+from kartarna.core.words import Event
+from kartarna.play.database import StorageError
+from kartarna.play.errors import NoSuchTable, Refused
+from kartarna.play.messages import Update
+from kartarna.play.room import Room
+from kartarna.play.session import Session
+from kartarna.play.words import phrases
+from kartarna.server import logs
+from kartarna.server import messages as wire
+from kartarna.server.commands import carry_out
+from kartarna.server.desk import Desk
+from kartarna.server.encoding import Scribe, encode
+from kartarna.server.failures import reason_of
+from kartarna.server.identity import address_of, token_of
+from kartarna.server.limits import Rate
+
+DECODER = msgspec.json.Decoder(wire.ClientMessage)
+SLOW, POLICY, MALFORMED, UNKNOWN, NOT_HERE, TOO_FAST, BROKEN = 1013, 1008, 4400, 4401, 4404, 4429, 1011
+PARTING = 2.0  # seconds that a last word may take
+
+
+class HangUp(Exception):
+    """The connection ends, with this code and (if the client is to be told more) this reason."""
+
+    def __init__(self, code: int, kind: str = "", **facts: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.event = Event(kind, facts) if kind else None
+
+
+class Connection:
+    room: Room
+    session: Session
+    scribe: Scribe
+
+    def __init__(self, desk: Desk, websocket: WebSocket) -> None:
+        self.desk = desk
+        self.websocket = websocket
+        self.person: str | None = None
+        self.token: str | None = None
+        self.rate = Rate(desk.limits.messages, desk.limits.messages_seconds)
+        self.outbox: deque[Update | wire.ServerMessage] = deque()
+        self.waiting = asyncio.Event()  # there is something in the outbox
+        self.ending: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.you: wire.You | None = None  # as last told
+        self.presence: wire.Presence | None = None
+        self.counted: tuple[str, ...] = ()  # as whom this socket counts towards limits
+
+    async def run(self, table: str) -> None:
+        try:
+            hello = await self._hello()
+            await self._identify(hello)
+            await self._enter(table, hello)
+            await self._talk()
+        except HangUp as ending:
+            await self._part(ending)
+        except WebSocketDisconnect:
+            pass
+        except Exception as error:  # noqa: BLE001 - a bug of ours: the socket ends, the server lives
+            logs.trouble("socket failed", error, table=table)
+            await self._part(HangUp(BROKEN, "server_error"))
+        finally:
+            self._leave()
+
+    # ---- coming in ---------------------------------------------------------------------------------------
+
+    async def _hello(self) -> wire.Hello:
+        try:
+            message = await asyncio.wait_for(self._receive(), self.desk.limits.hello_seconds)
+        except TimeoutError as error:
+            raise HangUp(MALFORMED, "bad_request", reason="no hello") from error
+        if not isinstance(message, wire.Hello):
+            raise HangUp(MALFORMED, "bad_request", reason="hello comes first")
+        if message.version != wire.VERSION:
+            raise HangUp(MALFORMED, "bad_version")
+        return message
+
+    async def _identify(self, hello: wire.Hello) -> None:
+        self.token = hello.token or token_of(self.websocket)
+        if self.token:
+            person = await self.desk.house.people.who(self.token)
+            if person is None:
+                raise HangUp(UNKNOWN, "token_unknown")
+            self.person = person.id
+        limits, address = self.desk.limits, address_of(self.websocket)
+        if (
+            self.desk.sockets[self.person or address] >= limits.sockets
+            or self.desk.sockets[f"all of {address}"] >= limits.sockets_of_address
+        ):
+            raise HangUp(POLICY, "too_many_sockets")
+        self.counted = (self.person or address, f"all of {address}")
+        self.desk.sockets.update(self.counted)
+
+    async def _enter(self, table: str, hello: wire.Hello) -> None:
+        """Welcome, you, presence, then all that was missed."""
+        try:
+            self.room = await self.desk.house.room(table)
+            if not self.desk.may_look(self.room, self.person, hello.secret):
+                raise Refused("wrong_link") if hello.secret else NoSuchTable
+            self.session = await self.room.attach(self.person, self._deliver, hello.last)
+        except (Refused, StorageError) as error:
+            kind = error.code if isinstance(error, Refused) else "not_stored"
+            raise HangUp(NOT_HERE, kind) from error
+        self.scribe = self.desk.came(self.room, self)
+        missed = tuple(self.outbox)
+        self.outbox.clear()
+        self.outbox.append(wire.Welcome(wire.VERSION, table, self.desk.now(), phrases()))
+        self._news()
+        self.outbox.extend(missed)
+        self.waiting.set()
+        self.desk.glance(table)
+
+    # ---- while it lasts ------------------------------------------------------------------------------------
+
+    async def _talk(self) -> None:
+        """Until the client goes, the server ends it, or one of the two directions fails."""
+        tasks: list[asyncio.Future[Any]] = [
+            asyncio.ensure_future(self._read()),
+            asyncio.ensure_future(self._write()),
+            self.ending,
+        ]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+            raise HangUp(self.ending.result() if self.ending.done() else BROKEN)
+        finally:
+            for task in tasks[:2]:
+                task.cancel()
+            await asyncio.gather(*tasks[:2], return_exceptions=True)
+
+    async def _read(self) -> None:
+        while True:
+            message = await self._receive()
+            self.desk.metrics.messages[type(message).__name__] += 1
+            self._put(await self._answer(message))
+
+    async def _receive(self) -> wire.ClientMessage:
+        frame = await self.websocket.receive()
+        if frame["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(frame.get("code", 1005))
+        if not self.rate.take(time.monotonic()):
+            raise HangUp(TOO_FAST, "too_many_messages")
+        try:
+            text = frame.get("text")
+            if text is None or len(text) > self.desk.limits.frame:
+                raise HangUp(MALFORMED, "bad_request", reason="text frames, and not too long")
+            message: wire.ClientMessage = DECODER.decode(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise HangUp(MALFORMED, "bad_request", reason="not a message of this protocol") from error
+        return message
+
+    async def _answer(self, message: wire.ClientMessage) -> wire.ServerMessage:
+        match message:
+            case wire.Hello():
+                raise HangUp(MALFORMED, "bad_request", reason="hello comes once")
+            case wire.Ping():
+                return wire.Pong(message.id, self.desk.now())
+        began = time.perf_counter()
+        try:
+            return await carry_out(self.room, self.session, message)
+        except KartarnaError as error:
+            told = self.scribe.told(reason_of(error))
+        except StorageError:
+            told = self.scribe.told(Event("not_stored"))
+        finally:
+            if isinstance(message, wire.Decide):
+                self.desk.metrics.decisions.add(time.perf_counter() - began)
+        self.desk.metrics.refused[told.kind] += 1
+        return wire.Refused(message.id, told)
+
+    async def _write(self) -> None:
+        """Sends what is in the outbox; an encoded update is shared with others who see the same."""
+        while True:
+            await self.waiting.wait()
+            self.waiting.clear()
+            while self.outbox:
+                entry = self.outbox.popleft()
+                text = self.scribe.write(entry) if isinstance(entry, Update) else encode(entry)
+                await self.websocket.send({"type": "websocket.send", "text": text})
+                if isinstance(entry, Update):
+                    self.desk.metrics.updates += 1
+                    self._news()
+
+    # ---- what goes into the outbox -------------------------------------------------------------------------
+
+    def _deliver(self, update: Update) -> None:
+        if len(self.outbox) >= self.desk.limits.queue:
+            self.end(SLOW)
+        else:
+            self._put(update)
+
+    def _put(self, entry: Update | wire.ServerMessage) -> None:
+        self.outbox.append(entry)
+        self.waiting.set()
+
+    def look_around(self) -> None:
+        """Someone may have come or gone."""
+        self._news(presence=True)
+        if self.outbox:
+            self.waiting.set()
+
+    def _news(self, *, presence: bool = False) -> None:
+        """Tells what this connection is, and who is there, if that is not what it was told before."""
+        table = self.room.table
+        you = wire.You(
+            table.seats_held(self.person),
+            self.person is not None and self.person == table.host,
+            self.session.audience(table),
+            self.room.acts(self.session),
+        )
+        if you != self.you:
+            self.you = you
+            self.outbox.append(you)
+        if presence or self.presence is None:
+            there = self.desk.presence(self.room)
+            if there != self.presence:
+                self.presence = there
+                self.outbox.append(there)
+
+    # ---- going ---------------------------------------------------------------------------------------------
+
+    def end(self, code: int) -> None:
+        """From outside: this connection is over."""
+        if not self.ending.done():
+            self.ending.set_result(code)
+
+    async def _part(self, ending: HangUp) -> None:
+        self.desk.metrics.closed[str(ending.code)] += 1
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            async with asyncio.timeout(PARTING):
+                if ending.event:
+                    text = encode(wire.Refused(None, wire.Told(ending.event.kind, dict(ending.event.facts))))
+                    await self.websocket.send({"type": "websocket.send", "text": text})
+                await self.websocket.close(ending.code)
+
+    def _leave(self) -> None:
+        self.ending.cancel()
+        self.desk.sockets.subtract(self.counted)
+        if hasattr(self, "session"):
+            self.room.detach(self.session)
+            self.desk.went(self.room, self)
+
+
+async def serve(websocket: WebSocket, table: str) -> None:
+    """The route of the socket."""
+    desk: Desk = websocket.app.state.desk
+    if not desk.own_origin(websocket):
+        await websocket.close(POLICY)
+        return
+    await websocket.accept()
+    await Connection(desk, websocket).run(table)

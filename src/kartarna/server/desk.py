@@ -1,0 +1,125 @@
+"""The front desk: the house, and who is connected to this process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import HTTPConnection
+
+from kartarna.core.deck import Deck
+from kartarna.games import GAMES, get
+from kartarna.play.house import House
+from kartarna.play.room import Room
+from kartarna.play.tokens import fits
+from kartarna.server import messages as wire
+from kartarna.server.encoding import Scribe
+from kartarna.server.limits import Limits, Rates
+from kartarna.server.metrics import Metrics
+
+if TYPE_CHECKING:
+    from kartarna.server.connection import Connection
+
+HOUR = 3600.0
+GLANCE = 1.0  # seconds between looks at who is connected to other processes
+
+
+class Desk:
+    def __init__(self, house: House, limits: Limits, origins: tuple[str, ...] = ()) -> None:
+        self.house = house
+        self.limits = limits
+        self.origins = frozenset(origins)
+        self.metrics = Metrics()
+        self.connections: dict[str, set[Connection]] = {}  # by table
+        self.scribes: dict[str, Scribe] = {}
+        self.sockets: Counter[str] = Counter()  # by client, and by address
+        self.new_tables = Rates(limits.tables, HOUR)
+        self.new_people = Rates(limits.people, HOUR)
+        self.requests = Rates(limits.requests, limits.requests_seconds)
+        self.installed = {game: self._decks(game) for game in GAMES}
+        self.reading = asyncio.Semaphore(2)  # records that are being replayed
+        self.metrics.gauges = {
+            "kartarna_sockets": ("Open sockets", lambda: sum(map(len, self.connections.values()))),
+            "kartarna_tables": ("Tables in memory", lambda: len(house.rooms)),
+            "kartarna_thoughts": ("Bots that think", lambda: house.services.thinkers.busy),
+        }
+
+    def now(self) -> float:
+        return self.house.services.time.now()
+
+    # ---- who may see what ------------------------------------------------------------------------------
+
+    def own_origin(self, connection: HTTPConnection) -> bool:
+        """Not from a browser, or from a page of ours."""
+        origin = connection.headers.get("origin")
+        if origin is None or origin in self.origins:
+            return True
+        return origin.partition("://")[2] == connection.headers.get("host")
+
+    @staticmethod
+    def may_look(room: Room, person: str | None, secret: str | None) -> bool:
+        """Public tables show themselves to all, others to who sits there, the host, and who has the link."""
+        table = room.table
+        belongs = person is not None and (person == table.host or bool(table.seats_held(person)))
+        return table.settings.public or belongs or (secret is not None and fits(secret, table.link))
+
+    # ---- decks -------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _decks(game: str) -> list[Deck]:
+        """Those that were there when the server started. Nobody else brings in decks: their number is limited."""
+        decks = get(game).decks
+        return [decks.standard, *decks.loaded[1:]]
+
+    def has_deck(self, game: str, data: dict[str, Any]) -> bool:
+        wanted = json.dumps(data)
+        return any(json.dumps(deck.data) == wanted for deck in self.installed[game])
+
+    # ---- presence ------------------------------------------------------------------------------------------
+
+    def came(self, room: Room, connection: Connection) -> Scribe:
+        self.connections.setdefault(room.id, set()).add(connection)
+        return self.scribes.setdefault(room.id, Scribe(room.table.settings.game))
+
+    def went(self, room: Room, connection: Connection) -> None:
+        here = self.connections.get(room.id, set())
+        here.discard(connection)
+        if here:
+            self.glance(room.id)
+        else:
+            self.connections.pop(room.id, None)
+            self.scribes.pop(room.id, None)
+
+    @staticmethod
+    def presence(room: Room) -> wire.Presence:
+        there, table = room.there(), room.table
+        seats = tuple(seat for seat, chair in enumerate(table.chairs) if chair.person in there)
+        watchers = sum(1 for session in room.sessions if not table.seats_held(session.person))
+        return wire.Presence(seats, watchers)
+
+    def glance(self, table: str) -> None:
+        """Someone came or went: every connection looks whether that is news for it."""
+        for connection in self.connections.get(table, ()):
+            connection.look_around()
+
+    async def keep_glancing(self) -> None:
+        """People also come and go at other processes. Runs until cancelled."""
+        while True:
+            await asyncio.sleep(GLANCE)
+            for table in tuple(self.connections):
+                self.glance(table)
+            self.sockets = +self.sockets  # forgets those who have none
+
+    def hang_up(self, person: str, token: str | None = None) -> None:
+        """Closes the connections of a person (of one browser of theirs) that is no longer known."""
+        for connections in self.connections.values():
+            for connection in connections:
+                if connection.person == person and token in (None, connection.token):
+                    connection.end(4401)
+
+
+def desk_of(connection: HTTPConnection) -> Desk:
+    desk: Desk = connection.app.state.desk
+    return desk

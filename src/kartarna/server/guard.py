@@ -1,0 +1,109 @@
+"""Before and after every request: how often, how large, from where; and the headers of every answer."""
+
+from __future__ import annotations
+
+import time
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kartarna.core.words import Event
+from kartarna.server.desk import desk_of
+from kartarna.server.failures import answer
+from kartarna.server.identity import address_of
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+WITH_RECORDS = ("/api/tables", "/api/replay")  # a record may come along
+CSP = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)  # styles inline: the boards place cards by style attributes
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guard:
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = HTTPConnection(scope)
+        send = _Decorated(request, send)
+        if refusal := _refusal(request):
+            await answer(*refusal)(scope, receive, send)
+        elif scope["method"] in SAFE:
+            await self.app(scope, receive, send)
+        else:
+            limits = desk_of(request).limits
+            most = limits.record_body if scope["path"] in WITH_RECORDS else limits.body
+            body = await _whole_body(receive, most)
+            if body is None:
+                await answer(413, Event("too_large", {"bytes": most}))(scope, receive, send)
+            else:
+                await self.app(scope, _Again(body, receive), send)
+
+
+def _refusal(request: HTTPConnection) -> tuple[int, Event] | None:
+    desk = desk_of(request)
+    if not desk.requests.take(address_of(request), time.monotonic()):
+        return 429, Event("too_many_requests")
+    if request.scope["method"] not in SAFE and not desk.own_origin(request):
+        return 403, Event("wrong_origin")
+    return None
+
+
+async def _whole_body(receive: Receive, most: int) -> bytes | None:
+    """None if it is too large (or the client has gone: then nobody reads the answer)."""
+    body = b""
+    more = True
+    while more and len(body) <= most:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    return body if len(body) <= most else None
+
+
+class _Again:
+    """Gives the body that was read to the app."""
+
+    def __init__(self, body: bytes, receive: Receive) -> None:
+        self.body: bytes | None = body
+        self.receive = receive
+
+    async def __call__(self) -> Message:
+        if self.body is None:
+            return await self.receive()
+        body, self.body = self.body, None
+        return {"type": "http.request", "body": body, "more_body": False}
+
+
+class _Decorated:
+    """Adds our headers to an answer, and counts it."""
+
+    def __init__(self, request: HTTPConnection, send: Send) -> None:
+        self.request = request
+        self.send = send
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if self.request.scope["path"].startswith("/api"):
+                headers.setdefault("Cache-Control", "no-store")
+            if self.request.scope["scheme"] == "https":
+                headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+            desk_of(self.request).metrics.requests[str(message["status"])] += 1
+        await self.send(message)

@@ -1,0 +1,76 @@
+"""Who is asking: by the token in a cookie, or in a header or first frame where there are no cookies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+from starlette.requests import HTTPConnection
+
+from kartarna.play.people import Person
+from kartarna.server.desk import Desk, desk_of
+from kartarna.server.failures import Failed
+
+COOKIE = "kartarna"
+YEARS = 3 * 365 * 24 * 3600
+BEARER = "bearer "
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    given = connection.headers.get("authorization", "")
+    if given.lower().startswith(BEARER):
+        return given[len(BEARER) :].strip()
+    return connection.cookies.get(COOKIE)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Behind a named proxy uvicorn has put the forwarded address here."""
+    return connection.client.host if connection.client else "?"
+
+
+@dataclass(frozen=True)
+class Caller:
+    address: str
+    token: str | None
+    person: Person | None
+
+    @property
+    def client(self) -> str:
+        """Whom limits count: the person, else the address."""
+        return self.person.id if self.person else self.address
+
+    @property
+    def id(self) -> str | None:
+        return self.person.id if self.person else None
+
+
+def desk(request: Request) -> Desk:
+    return desk_of(request)
+
+
+async def caller(request: Request) -> Caller:
+    token = token_of(request)
+    person = await desk_of(request).house.people.who(token) if token else None
+    return Caller(address_of(request), token, person)
+
+
+async def known(caller: Annotated[Caller, Depends(caller)]) -> Person:
+    if caller.person is None:
+        raise Failed(401, "token_unknown" if caller.token else "who_are_you")
+    return caller.person
+
+
+def keep(request: Request, response: Response, token: str) -> None:
+    """The browser keeps the token; no script can read it, no other site can use it."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, max_age=YEARS, httponly=True, samesite="strict", secure=secure, path="/")
+
+
+def drop(response: Response) -> None:
+    response.delete_cookie(COOKIE, httponly=True, samesite="strict", path="/")
+
+
+At = Annotated[Desk, Depends(desk)]
+Who = Annotated[Caller, Depends(caller)]
+Known = Annotated[Person, Depends(known)]

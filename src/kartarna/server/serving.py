@@ -1,0 +1,134 @@
+"""Running the server: which database, which address, how many processes."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.supervisors import Multiprocess
+
+from kartarna.core.errors import OptionError
+from kartarna.games import GAMES, get
+from kartarna.play.database import Database
+from kartarna.play.house import House
+from kartarna.play.keeping import Retention
+from kartarna.play.sqlite import SqliteDatabase
+from kartarna.server import logs
+from kartarna.server.app import create_app
+from kartarna.server.limits import Limits
+
+LOCAL = "127.0.0.1"
+GRACE = 5  # seconds that requests under way may take when the server stops
+
+
+@dataclass(frozen=True)
+class Serving:
+    database: str  # sqlite:///PATH or postgresql://…
+    host: str = LOCAL
+    port: int = 8000
+    workers: int = 1
+    proxies: tuple[str, ...] = ()  # whose X-Forwarded-For and -Proto are believed
+    origins: tuple[str, ...] = ()  # of pages on other addresses that may use this server
+    decks: tuple[Path, ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    retention: Retention = field(default_factory=Retention)
+
+    @property
+    def shared(self) -> bool:
+        return self.database.startswith(("postgresql://", "postgres://"))
+
+
+def open_database(url: str) -> Database:
+    scheme, _, rest = url.partition("://")
+    if scheme == "sqlite" and rest.startswith("/"):
+        return SqliteDatabase(Path(rest[1:]).expanduser())
+    if scheme in ("postgresql", "postgres"):
+        try:
+            from kartarna.play.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+        except ImportError as error:
+            raise OptionError("PostgreSQL needs psycopg: pip install 'kartarna[postgres]'") from error
+        return PostgresDatabase(url)
+    raise OptionError("--database: sqlite:///PATH or postgresql://…")
+
+
+def open_house(url: str) -> House:
+    return House(open_database(url))
+
+
+def install_decks(files: tuple[Path, ...]) -> None:
+    """Each deck file says which game it is for."""
+    from kartarna.core.deck import parse, read_text  # noqa: PLC0415
+
+    for file in files:
+        game = parse(read_text(file), str(file)).get("game")
+        if game not in GAMES:
+            raise OptionError(f"{file}: game = one of {', '.join(GAMES)}")
+        get(game).decks.read(file)
+
+
+def application(serving: Serving) -> FastAPI:
+    """What each process runs."""
+    install_decks(serving.decks)
+    return create_app(
+        partial(open_house, serving.database), serving.limits, origins=serving.origins, retention=serving.retention
+    )
+
+
+def configuration(serving: Serving) -> uvicorn.Config:
+    return uvicorn.Config(
+        partial(application, serving),
+        factory=True,
+        host=serving.host,
+        port=serving.port,
+        workers=serving.workers,
+        ws_max_size=serving.limits.frame,
+        ws_per_message_deflate=False,  # lengths would tell more, and it costs more than it saves
+        proxy_headers=bool(serving.proxies),
+        forwarded_allow_ips=list(serving.proxies),
+        server_header=False,
+        access_log=False,
+        log_config=logs.configure(),
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
+def bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise OptionError(f"{host}:{port} cannot be used: {error.strerror}; choose another --port") from error
+    listener.set_inheritable(True)
+    return listener
+
+
+def serve(serving: Serving, announce: Callable[[int], None]) -> None:
+    """Until it is stopped (Ctrl-C, SIGTERM). `announce` is told the port before the first request."""
+    if serving.workers > 1 and not serving.shared:
+        raise OptionError("--workers needs PostgreSQL: several processes cannot share an SQLite file")
+    config = configuration(serving)
+    if not serving.shared:
+        prepare(serving.database)
+    listener = bound(serving.host, serving.port)
+    announce(listener.getsockname()[1])
+    if serving.workers > 1:
+        Multiprocess(config, sockets=[listener]).run()
+    else:
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def prepare(url: str) -> None:
+    """The folder of a new database file."""
+    path = Path(url.removeprefix("sqlite:///")).expanduser()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise OptionError(f"{path.parent} cannot be made: {error.strerror}") from error
