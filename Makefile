@@ -52,10 +52,6 @@ bench: .venv-bench/ready
 	.venv-bench/bin/python bench/stepping.py
 	.venv-bench/bin/python bench/basics.py
 
-# Every level of the bots against the one below: hours; goes on where it was left.
-ladder: setup
-	$(BIN)/kartarna ladder
-
 # Writes the golden playthroughs anew; look at what git diff says of them.
 golden: setup
 	$(BIN)/python -m tests.golden
