@@ -32,9 +32,11 @@ test: lint test-interpreted test-compiled
 test-compiled: setup
 	$(BIN)/pytest -n 2 --dist worksteal
 
-# The interpreted twin: the same rules, and the bounds check of the compiled ones.
+# The interpreted twin: the same rules, and the bounds check of the compiled ones. Watching every line takes
+# its time, so the many games of test_conform.py are played unwatched.
 test-interpreted: setup
-	$(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games --cov --cov-report=term --cov-fail-under=100
+	$(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/games/test_conform.py
+	$(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games --ignore tests/games/test_conform.py --cov --cov-report=term --cov-fail-under=100
 
 test-long: lint
 	KARTARNA_LONG=1 $(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games
