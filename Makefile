@@ -32,9 +32,11 @@ test: lint test-interpreted test-compiled
 test-compiled: setup
 	$(BIN)/pytest -n 2 --dist worksteal
 
-# The interpreted twin: the same rules, and the bounds check of the compiled ones.
+# The interpreted twin: the same rules, and the bounds check of the compiled ones. Watching every line takes
+# its time, so the many games of test_conform.py are played unwatched.
 test-interpreted: setup
-	$(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games --cov --cov-report=term --cov-fail-under=100
+	$(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/games/test_conform.py
+	$(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games --ignore tests/games/test_conform.py --cov --cov-report=term --cov-fail-under=100
 
 test-long: lint
 	KARTARNA_LONG=1 $(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games
@@ -51,10 +53,6 @@ bench: .venv-bench/ready
 	.venv-bench/bin/python bench/random_play.py
 	.venv-bench/bin/python bench/stepping.py
 	.venv-bench/bin/python bench/basics.py
-
-# Every level of the bots against the one below: hours; goes on where it was left.
-ladder: setup
-	$(BIN)/kartarna ladder
 
 # Writes the golden playthroughs anew; look at what git diff says of them.
 golden: setup

@@ -28,10 +28,14 @@ def table(hands: list[str], sets: list[str] | None = None, turn: int = 1, area: 
     players = len(hands)
     place = 2 * (turn - 1) + area - 1 if area else turn - 1
     known = fields.pop("known", [])
+    on_table = [lying(cards) for cards in sets or []]
     position = {
         "hands": [number for hand in hands for number in rows(hand)],
         "held": [len(hand.split()) for hand in hands],
-        "sets": [lying(cards) for cards in sets or []],
+        "counts": [sum(1 << 4 * int(card.split("/")[0]) for card in hand.split()) for hand in hands],
+        "sets": on_table,
+        "lying": sum(1 << area for area, cards in enumerate(on_table) if cards),
+        "highest": sum((cards >> 20 & 15) << 4 * (cards >> 24) for cards in on_table if cards),
         "known": [number for hand in known for number in rows(hand)],
         "turn": turn - 1,
         "area": place,

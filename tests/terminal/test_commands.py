@@ -62,6 +62,12 @@ def test_the_end_of_input_ends_cleanly_with_a_hint(answers: int) -> None:
     assert run.out.endswith("All commands: kartarna --help\n")
 
 
+def test_quit_leaves_the_questions_before_a_game() -> None:
+    run = kartarna(typed=lines("2", "quit"))
+    assert run.code == 0
+    assert run.out.count("?") == 2
+
+
 def test_the_games_are_listed_with_players_and_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "cs_CZ.UTF-8")
     run = kartarna()

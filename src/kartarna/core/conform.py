@@ -22,7 +22,7 @@ from kartarna.core.view import View, seats_of
 from kartarna.core.words import LANGUAGES, Event
 
 # An action space up to this size is tried whole, of a larger one this many; the interpreted twin is slow.
-ALL_ACTIONS = 3000 if COMPILED else 200
+ALL_ACTIONS = 3000 if COMPILED else 60
 LONGEST_GAME = 200_000  # decisions; ALL-5 ends every game long before
 
 

@@ -7,9 +7,10 @@ from typing import Any
 from kartarna.bots import BOTS, OWN, STANDARD
 from kartarna.core.game import Game
 from kartarna.core.record import Record
+from kartarna.core.words import Fact
 from kartarna.terminal import saving
 from kartarna.terminal.arguments import games
-from kartarna.terminal.dialogue import folded
+from kartarna.terminal.dialogue import COMMANDS, folded
 from kartarna.terminal.rules import summary
 from kartarna.terminal.sitting import LONGEST_NAME, begin, go_on, seated, usual_players
 from kartarna.terminal.voice import Voice
@@ -26,7 +27,7 @@ def welcome() -> None:
         game = choose_game(voice)
         players = choose_number(voice, "ask_players", game.players, usual_players(game))
         bot = choose_bot(voice)
-        name = voice.ask("ask_name", usual=voice.sentence("player", number=1))[:LONGEST_NAME]
+        name = answer(voice, "ask_name", usual=voice.sentence("player", number=1))[:LONGEST_NAME]
     except (EOFError, KeyboardInterrupt):
         voice.line()
         voice.say("start_hint")
@@ -34,11 +35,18 @@ def welcome() -> None:
     begin(voice, game, seated(voice, game, players=players, name=name or None, bot=bot), {})
 
 
+def answer(voice: Voice, kind: str, **facts: Fact) -> str:
+    typed = voice.ask(kind, **facts)
+    if folded(typed) in COMMANDS["quit"]:
+        raise EOFError
+    return typed
+
+
 def wants_to_go_on(voice: Voice, record: Record) -> bool:
     title = next((game.title for game in games() if game.id == record.game), None)
     if title is None:
         return False
-    return folded(voice.ask("ask_go_on", title=title, round=len(record.rounds)))[:1] != "n"
+    return folded(answer(voice, "ask_go_on", title=title, round=len(record.rounds)))[:1] != "n"
 
 
 def choose_game(voice: Voice) -> Game[Any]:
@@ -47,7 +55,7 @@ def choose_game(voice: Voice) -> Game[Any]:
     for number, game in enumerate(offered, 1):
         voice.say("game", number=number, title=game.title, summary=summary(game, voice.language))
     while True:
-        typed = folded(voice.ask("ask_game", usual=1)) or "1"
+        typed = folded(answer(voice, "ask_game", usual=1)) or "1"
         for number, game in enumerate(offered, 1):
             if typed in (str(number), f"#{number}", game.id, folded(game.title)):
                 return game
@@ -56,7 +64,7 @@ def choose_game(voice: Voice) -> Game[Any]:
 
 def choose_number(voice: Voice, kind: str, among: range, usual: int) -> int:
     while True:
-        typed = voice.ask(kind, low=among.start, high=among.stop - 1, usual=usual) or str(usual)
+        typed = answer(voice, kind, low=among.start, high=among.stop - 1, usual=usual) or str(usual)
         if typed.isascii() and typed.isdecimal() and len(typed) < 4 and int(typed) in among:
             return int(typed)
         voice.say("no_such_count", low=among.start, high=among.stop - 1)
@@ -69,7 +77,7 @@ def _introduced(voice: Voice, bot: str) -> str:
 def choose_bot(voice: Voice) -> str:
     offered = ", ".join(_introduced(voice, name) for name in BOTS)
     while True:
-        typed = folded(voice.ask("ask_bots", bots=offered, usual=STANDARD)) or STANDARD
+        typed = folded(answer(voice, "ask_bots", bots=offered, usual=STANDARD)) or STANDARD
         matches = [typed] if typed in BOTS else [name for name in BOTS if name.startswith(typed)]
         if len(matches) == 1:
             return matches[0]

@@ -1,5 +1,3 @@
-cimport cython
-
 from kartarna.core cimport bits
 from kartarna.games.dnup cimport rows
 from kartarna.games.dnup.rules cimport DnupRules
@@ -12,15 +10,9 @@ cdef int risk(int value, int size) noexcept nogil
 cdef class Dnup(DnupRules):
     cdef double _standing(self, int seat) noexcept nogil
     cdef double _scale(self) noexcept nogil
-    @cython.final
     cdef int _worth_of_playing(self, int seat, int value, int size, int lying) noexcept nogil
-    @cython.final
     cdef int _worth_of_beating(self, int seat, int size) noexcept nogil
-    @cython.final
     cdef int _worth_of_taking(self, int seat, int area) noexcept nogil
-    @cython.final
     cdef int _worth_of_turning(self, int seat) noexcept nogil
-    @cython.final
     cdef int _active(self, int seat, int value) noexcept nogil
-    @cython.final
     cdef int _inactive(self, int seat, int value) noexcept nogil

@@ -81,7 +81,7 @@ class Dnup(DnupRules):
 
     def _active(self, seat: int, value: int) -> int:
         """The number of cards in hand with this active value."""
-        return rows.size(self.hands[rows.at(seat, value)])
+        return rows.digit_at(self.counts[seat], value)
 
     def _inactive(self, seat: int, value: int) -> int:
         """The number of cards in hand that would have this value if they were turned."""

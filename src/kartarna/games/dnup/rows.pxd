@@ -11,18 +11,17 @@ cdef inline int size(int row) noexcept nogil:
     cdef unsigned int pairs = (row & 0x33333) + (row >> 2 & 0x33333)
     return pairs * 0x11111 >> 16 & 15
 
-cdef inline int some(int cards) noexcept nogil:
-    return 1 if cards else 0
+cdef inline unsigned long long digit(int number, int place) noexcept nogil:
+    return <unsigned long long>number << 4 * place
 
-cdef inline int values(int* rows, int seat) noexcept nogil:
-    cdef int mask = 0
-    cdef int value
-    for value in range(1, 11):
-        mask |= some(rows[at(seat, value)]) << value
-    return mask
+cdef inline int digit_at(unsigned long long word, int place) noexcept nogil:
+    return word >> 4 * place & 15
 
-cdef inline unsigned long long nibble(int value, int size) noexcept nogil:
-    return <unsigned long long>value << 4 * size
+cdef inline unsigned long long several(unsigned long long word) noexcept nogil:
+    return (word >> 1 | word >> 2 | word >> 3) & 0x1111111111111111ULL
 
-cdef inline int nibble_at(unsigned long long word, int size) noexcept nogil:
-    return word >> 4 * size & 15
+cdef inline unsigned long long single(unsigned long long word) noexcept nogil:
+    return word & ~several(word) & 0x1111111111111111ULL
+
+cdef inline unsigned long long above(int place) noexcept nogil:
+    return ~<unsigned long long>15 << 4 * place

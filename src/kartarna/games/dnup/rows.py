@@ -1,7 +1,8 @@
 """Rows of cards: the cards of one active value, for each other value the number of copies in two bits.
 
-A hand is ten rows, one for each active value. The sets on the table are summed up in one word: for
-each size the value of the set, in four bits. Compiled code gets these functions from rows.pxd.
+A hand is ten rows, one for each active value. Small numbers are kept side by side in one word, four bits
+each: the cards of a hand by active value, the values of the sets on the table by size. Compiled code
+gets these functions from rows.pxd.
 """
 
 from __future__ import annotations
@@ -28,24 +29,25 @@ def size(row: int) -> int:
     return pairs * 0x11111 >> 16 & 15  # the sum of the five digits stands in one digit of the product
 
 
-def some(cards: int) -> int:
-    """1 if there is anything. Chips guess branches; whether a hand has a 7 they cannot guess."""
-    return 1 if cards else 0
+def digit(number: int, place: int) -> int:
+    """A number at its place in a word."""
+    return number << 4 * place
 
 
-def values(rows: list[int], seat: int) -> int:
-    """Mask of the active values in a hand."""
-    mask = 0
-    for value in range(1, 11):
-        mask |= some(rows[at(seat, value)]) << value
-    return mask
+def digit_at(word: int, place: int) -> int:
+    return word >> 4 * place & 15
 
 
-def nibble(value: int, size: int) -> int:
-    """The value of a set, at the place of its size."""
-    return value << 4 * size
+def several(word: int) -> int:
+    """A 1 at each place where the number is two or more."""
+    return (word >> 1 | word >> 2 | word >> 3) & 0x1111111111111111
 
 
-def nibble_at(word: int, size: int) -> int:
-    """The value of the set of this size; 0 if there is none."""
-    return word >> 4 * size & 15
+def single(word: int) -> int:
+    """A 1 at each place where the number is one."""
+    return word & ~several(word) & 0x1111111111111111
+
+
+def above(place: int) -> int:
+    """All places above this one."""
+    return ~0xF << 4 * place & 0xFFFFFFFFFFFFFFFF

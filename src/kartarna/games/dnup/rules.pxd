@@ -1,5 +1,3 @@
-cimport cython
-
 from kartarna.core cimport bits
 from kartarna.games.dnup cimport rows
 from kartarna.games.dnup.table cimport DnupTable
@@ -10,34 +8,20 @@ cdef int DUE, PLAYING, OVER
 cdef int NO_DECISION, NOT_HELD, TOO_LOW, OWN_SET, NO_SET, ADD_NOT_HELD, OTHER_VALUE, ADD_TOO_LOW, TAKE_OWN, TAKE_NOTHING
 
 cdef int owner(int area, int players) noexcept nogil
-cdef int others(int* sets, int seat, int players) noexcept nogil
-cdef unsigned long long highest_of(int* sets) noexcept nogil
+cdef int own(int seat, int players) noexcept nogil
 cdef int beats(int value, int size, unsigned long long highest) noexcept nogil
 
 cdef class DnupRules(DnupTable):
-    @cython.final
     cdef int _areas(self) noexcept nogil
-    @cython.final
     cdef int _list_sets(self, int value, int row, int count, unsigned long long highest) noexcept nogil
-    @cython.final
     cdef int _list_answers(self, int seat, int area, int count, unsigned long long highest) noexcept nogil
-    @cython.final
     cdef int _lay_reason(self, int seat, int value, int cards) noexcept nogil
-    @cython.final
     cdef int _add_reason(self, int seat, int area, int value, int other) noexcept nogil
-    @cython.final
     cdef int _take_reason(self, int seat, int area) noexcept nogil
-    @cython.final
     cdef bint _holds(self, int seat, int value, int cards) noexcept nogil
-    @cython.final
     cdef void _lay(self, int seat, int action) noexcept nogil
-    @cython.final
     cdef void _add(self, int seat, int area, int other) noexcept nogil
-    @cython.final
     cdef void _beat(self, int size) noexcept nogil
-    @cython.final
     cdef void _next_turn(self) noexcept nogil
-    @cython.final
     cdef void _go_out(self, int seat) noexcept nogil
-    @cython.final
     cdef void _end_round(self) noexcept nogil

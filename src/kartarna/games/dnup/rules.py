@@ -62,25 +62,14 @@ def owner(area: int, players: int) -> int:
     return area >> 1 if players == 2 else area
 
 
-def others(sets: list[int], seat: int, players: int) -> int:
-    """Mask of the areas of opponents in which a set lies."""
-    areas = 0
-    for area in range(5):
-        areas |= rows.some(sets[area]) << area
-    return areas & ~(3 << 2 * seat) if players == 2 else areas & ~(1 << seat)
-
-
-def highest_of(sets: list[int]) -> int:
-    """DNUP-12: the value of the one set of each size on the table, in one word (rows.py)."""
-    highest = rows.nibble(0, 0)
-    for area in range(5):
-        highest |= rows.nibble(sets[area] >> 20 & 15, sets[area] >> 24)
-    return highest
+def own(seat: int, players: int) -> int:
+    """Mask of a seat's areas."""
+    return 3 << 2 * seat if players == 2 else 1 << seat
 
 
 def beats(value: int, size: int, highest: int) -> int:
     """DNUP-8, DNUP-9, DNUP-19: 1 if a set may come to lie; equal values never beat (DNUP-12)."""
-    return 1 if value > rows.nibble_at(highest, size) else 0
+    return 1 if value > rows.digit_at(highest, size) else 0
 
 
 class DnupRules(DnupTable):
@@ -98,12 +87,18 @@ class DnupRules(DnupTable):
 
     def _legal(self, seat: int) -> int:
         """DNUP-7: A, B, C or D. Who has a turn has a card, so D is always possible (DNUP-11)."""
-        highest = highest_of(self.sets)
+        highest = self.highest
         count = 0
-        values = rows.values(self.hands, seat)
-        while values:
-            value = bits.lowest(values)
-            values &= values - 1
+        single = rows.single(self.counts[seat]) & rows.above(rows.digit_at(highest, 1))
+        while single:  # mostly there is one card of a value: then it is a set, or not
+            value = bits.lowest(single) >> 2
+            single &= single - 1
+            self.moves[count] = value << 20 | self.hands[rows.at(seat, value)]
+            count += 1
+        several = rows.several(self.counts[seat])
+        while several:
+            value = bits.lowest(several) >> 2
+            several &= several - 1
             row = self.hands[rows.at(seat, value)]
             if row & TWICE:
                 count = self._list_sets(value, row, count, highest)
@@ -113,7 +108,7 @@ class DnupRules(DnupTable):
                 self.moves[count] = value << 20 | cards
                 count += beats(value, rows.size(cards), highest)
                 cards = cards - row & row
-        areas = others(self.sets, seat, self.players)
+        areas = self.lying & ~own(seat, self.players)
         while areas:
             count = self._list_answers(seat, bits.lowest(areas), count, highest)
             areas &= areas - 1
@@ -168,7 +163,7 @@ class DnupRules(DnupTable):
             return NO_DECISION
         if not self._holds(seat, value, cards):
             return NOT_HELD
-        return 0 if beats(value, rows.size(cards), highest_of(self.sets)) else TOO_LOW
+        return 0 if beats(value, rows.size(cards), self.highest) else TOO_LOW
 
     def _add_reason(self, seat: int, area: int, value: int, other: int) -> int:
         if area >= self._areas() or not 1 <= value <= 10 or not 1 <= other <= 10 or value == other:
@@ -181,7 +176,7 @@ class DnupRules(DnupTable):
             return ADD_NOT_HELD
         if value != self.sets[area] >> 20 & 15:
             return OTHER_VALUE
-        return 0 if beats(value, (self.sets[area] >> 24) + 1, highest_of(self.sets)) else ADD_TOO_LOW
+        return 0 if beats(value, (self.sets[area] >> 24) + 1, self.highest) else ADD_TOO_LOW
 
     def _take_reason(self, seat: int, area: int) -> int:
         if area >= self._areas():
@@ -208,8 +203,7 @@ class DnupRules(DnupTable):
         elif action >= TAKE:
             self._pick_up(seat, action - TAKE)  # DNUP-10
         else:
-            self._turn_over(self.hands, seat)  # DNUP-11
-            self._turn_over(self.known, seat)
+            self._turn_hand(seat)  # DNUP-11
         self.turns += 1
         if self.held[seat] == 0:
             self._go_out(seat)
@@ -225,18 +219,20 @@ class DnupRules(DnupTable):
         size = rows.size(action & ROW)
         self._play(seat, action >> 20, action & ROW, size)
         self._beat(size)
-        self.sets[self.area] = SIZE * size + action
+        self._place(self.area, SIZE * size + action)
 
     def _add(self, seat: int, area: int, other: int) -> None:
         """DNUP-9: the set stays its owner's."""
         card = 1 << rows.place(other)
-        grown = self.sets[area] + SIZE + card
+        grown = self._lift(area) + SIZE + card
         self._play(seat, grown >> 20 & 15, card, 1)
         self._beat(grown >> 24)
-        self.sets[area] = grown
+        self._place(area, grown)
 
     def _beat(self, size: int) -> None:
         """DNUP-12: another set of this size goes back to its owner's hand."""
+        if rows.digit_at(self.highest, size) == 0:
+            return
         for area in range(5):
             if self.sets[area] >> 24 == size:
                 if owner(area, self.players) == self.out:
@@ -250,7 +246,7 @@ class DnupRules(DnupTable):
             self.area += 1
             if self.area == self._areas():
                 self.area = 0
-            if self.sets[self.area]:
+            if self.lying >> self.area & 1:
                 self._discard(self.area)
             self.turn = owner(self.area, self.players)
             if self.turn != self.out:

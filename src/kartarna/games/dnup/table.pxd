@@ -1,5 +1,3 @@
-cimport cython
-
 from kartarna.core cimport bits
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
@@ -18,27 +16,23 @@ cdef class DnupTable(State):
     cdef readonly int limit
     cdef readonly int[5] held
     cdef readonly int[5] sets
+    cdef readonly int lying
+    cdef readonly unsigned long long highest
+    cdef readonly unsigned long long[5] counts
     cdef readonly int[50] hands
     cdef readonly int[50] known
     cdef readonly int[10] discards
 
-    @cython.final
     cdef int _cards(self) noexcept nogil
-    @cython.final
     cdef void _clear(self) noexcept nogil
-    @cython.final
     cdef void _put(self, int seat, int pair, int turned) noexcept nogil
-    @cython.final
     cdef void _play(self, int seat, int value, int cards, int size) noexcept nogil
-    @cython.final
     cdef void _forget(self, int seat, int value, int cards) noexcept nogil
-    @cython.final
     cdef bint _shows_star(self, int value, int cards) noexcept nogil
-    @cython.final
+    cdef void _place(self, int area, int cards) noexcept nogil
+    cdef int _lift(self, int area) noexcept nogil
     cdef void _pick_up(self, int seat, int area) noexcept nogil
-    @cython.final
     cdef void _discard(self, int area) noexcept nogil
-    @cython.final
-    cdef void _turn_over(self, int* hands, int seat) noexcept nogil
-    @cython.final
+    cdef void _turn_hand(self, int seat) noexcept nogil
+    cdef unsigned long long _turn_over(self, int* cards, int seat) noexcept nogil
     cdef int _gather(self, int seat) noexcept nogil

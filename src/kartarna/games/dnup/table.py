@@ -38,6 +38,9 @@ class DnupTable(State):
         self.limit = LIMIT  # turns after which the round ends
         self.held = [0] * 5  # the number of cards in each hand
         self.sets = [0] * 5  # by area
+        self.lying = 0  # mask of the areas in which a set lies
+        self.highest = 0  # DNUP-12: the value of the one set of each size, in one word (rows.py)
+        self.counts = [0] * 5  # the number of cards in each hand by active value, in one word (rows.py)
         self.hands = [0] * 50
         self.known = [0] * 50  # of the hands, what everyone saw go there (ALL-4)
         self.discards = [0] * 10  # rows of the lower value: which way up does not matter any more
@@ -99,21 +102,24 @@ class DnupTable(State):
             self.discards[place] = 0
         for area in range(5):
             self.sets[area] = 0
+            self.counts[area] = 0
+        self.lying = 0
+        self.highest = 0
 
     def _put(self, seat: int, pair: int, turned: int) -> None:
         """A card goes into a hand: its lower value is active or, if turned, the higher one."""
         low = pair >> 4
         high = pair & 15
-        if turned:
-            self.hands[rows.at(seat, high)] += 1 << rows.place(low)
-        else:
-            self.hands[rows.at(seat, low)] += 1 << rows.place(high)
+        active = high if turned else low
+        self.hands[rows.at(seat, active)] += 1 << rows.place(low + high - active)
+        self.counts[seat] += rows.digit(1, active)
 
     # ---- cards move ------------------------------------------------------------------------------
 
     def _play(self, seat: int, value: int, cards: int, size: int) -> None:
         """Cards of one active value leave a hand, in sight of all."""
         self.hands[rows.at(seat, value)] -= cards
+        self.counts[seat] -= rows.digit(size, value)
         self.held[seat] -= size
         if self.known[rows.at(seat, value)]:
             self._forget(seat, value, cards)
@@ -138,23 +144,38 @@ class DnupTable(State):
             return cards >> rows.place(high) & 3 != 0
         return value == high and cards >> rows.place(low) & 3 != 0
 
+    def _place(self, area: int, cards: int) -> None:
+        """A set comes to lie in an area."""
+        self.sets[area] = cards
+        self.lying |= 1 << area
+        self.highest |= rows.digit(cards >> 20 & 15, cards >> 24)
+
+    def _lift(self, area: int) -> int:
+        """The set of an area, which is empty then."""
+        cards = self.sets[area]
+        self.sets[area] = 0
+        self.lying &= ~(1 << area)
+        self.highest &= ~rows.digit(15, cards >> 24)
+        return cards
+
     def _pick_up(self, seat: int, area: int) -> None:
         """DNUP-12, the golden rule: whatever goes from the table into a hand is turned. All see it (ALL-4)."""
-        value = self.sets[area] >> 20 & 15
-        row = self.sets[area] & ROW
-        self.held[seat] += self.sets[area] >> 24
-        self.sets[area] = 0
+        cards = self._lift(area)
+        value = cards >> 20 & 15
+        row = cards & ROW
+        self.held[seat] += cards >> 24
         while row:
             place = bits.lowest(row) & ~1
             copies = row >> place & 3
             row ^= copies << place
             self.hands[rows.at(seat, rows.other(place))] += copies << rows.place(value)
             self.known[rows.at(seat, rows.other(place))] += copies << rows.place(value)
+            self.counts[seat] += rows.digit(copies, rows.other(place))
 
     def _discard(self, area: int) -> None:
-        value = self.sets[area] >> 20 & 15
-        row = self.sets[area] & ROW
-        self.sets[area] = 0
+        cards = self._lift(area)
+        value = cards >> 20 & 15
+        row = cards & ROW
         while row:
             place = bits.lowest(row) & ~1
             copies = row >> place & 3
@@ -164,21 +185,30 @@ class DnupTable(State):
             else:
                 self.discards[rows.other(place) - 1] += copies << rows.place(value)
 
-    def _turn_over(self, hands: list[int], seat: int) -> None:
+    def _turn_hand(self, seat: int) -> None:
         """DNUP-11: of each card of a hand, the other value becomes the active one."""
-        values = rows.values(hands, seat)
+        counts = self._turn_over(self.hands, seat)
+        self._turn_over(self.known, seat)
+        self.counts[seat] = counts
+
+    def _turn_over(self, cards: list[int], seat: int) -> int:
+        """Turns the rows of a seat; returns the new counts."""
         for value in range(1, 11):
-            self.moves[value] = hands[rows.at(seat, value)]
-            hands[rows.at(seat, value)] = 0
-        while values:
-            value = bits.lowest(values)
-            values &= values - 1
+            self.moves[value] = cards[rows.at(seat, value)]
+            cards[rows.at(seat, value)] = 0
+        counts = 0
+        before = self.counts[seat]
+        while before:
+            value = bits.lowest(before) >> 2
+            before &= rows.above(value)
             row = self.moves[value]
             while row:
                 place = bits.lowest(row) & ~1
                 copies = row >> place & 3
                 row ^= copies << place
-                hands[rows.at(seat, rows.other(place))] += copies << rows.place(value)
+                cards[rows.at(seat, rows.other(place))] += copies << rows.place(value)
+                counts += rows.digit(copies, rows.other(place))
+        return counts
 
     # ---- what a seat cannot know -----------------------------------------------------------------
 
@@ -189,9 +219,12 @@ class DnupTable(State):
         for other in range(self.players):
             if other != seat:
                 unseen = self.held[other]
+                self.counts[other] = 0
                 for value in range(1, 11):
+                    seen = rows.size(self.known[rows.at(other, value)])
                     self.hands[rows.at(other, value)] = self.known[rows.at(other, value)]
-                    unseen -= rows.size(self.known[rows.at(other, value)])
+                    self.counts[other] += rows.digit(seen, value)
+                    unseen -= seen
                 if self.star == other:
                     self._put(other, STARS[self.deck], rng._below(2))
                     unseen -= 1

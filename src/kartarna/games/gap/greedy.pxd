@@ -1,5 +1,3 @@
-cimport cython
-
 from kartarna.games.gap.rules cimport GapRules
 
 cdef int COLOURS, PLAYING
@@ -8,7 +6,5 @@ cdef unsigned long long ONE
 cdef class Gap(GapRules):
     cdef double _standing(self, int seat) noexcept nogil
     cdef double _scale(self) noexcept nogil
-    @cython.final
     cdef unsigned long long _would_take(self, int card) noexcept nogil
-    @cython.final
     cdef unsigned long long _numbered(self, int number) noexcept nogil

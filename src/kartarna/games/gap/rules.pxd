@@ -1,5 +1,3 @@
-cimport cython
-
 from kartarna.core cimport bits
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
@@ -32,27 +30,15 @@ cdef class GapRules(State):
     cdef readonly unsigned long long[6] taken
     cdef readonly short[50] pile
 
-    @cython.final
     cdef int _colours_out(self) noexcept nogil
-    @cython.final
     cdef int _hand_size(self) noexcept nogil
-    @cython.final
     cdef void _play(self, int seat, int card) noexcept nogil
-    @cython.final
     cdef void _take_only(self) noexcept nogil
-    @cython.final
     cdef void _end_turn(self) noexcept nogil
-    @cython.final
     cdef void _refill(self) noexcept nogil
-    @cython.final
     cdef void _end_round(self) noexcept nogil
-    @cython.final
     cdef int _score(self, int seat) noexcept nogil
-    @cython.final
     cdef bint _finished(self) noexcept nogil
-    @cython.final
     cdef int _leaders(self, int among) noexcept nogil
-    @cython.final
     cdef int _best_of(self, int among) noexcept nogil
-    @cython.final
     cdef bint _beats(self, int seat, int other) noexcept nogil

@@ -1,5 +1,3 @@
-cimport cython
-
 from libc cimport math
 
 from kartarna.games.karma.rules cimport KarmaRules
@@ -10,5 +8,4 @@ cdef class Karma(KarmaRules):
     cdef double _standing(self, int seat) noexcept nogil
     cdef double _scale(self) noexcept nogil
     cdef void _prospects(self, double* share) noexcept nogil
-    @cython.final
     cdef int _worth_of_play(self, int face, int copies) noexcept nogil

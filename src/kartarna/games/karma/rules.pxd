@@ -1,5 +1,3 @@
-cimport cython
-
 from kartarna.core cimport bits
 from kartarna.games.karma.table cimport KarmaTable
 
@@ -14,62 +12,34 @@ cdef int TABLE_WANTED, ONLY_ONE, NOT_FACE_UP, FACE_UP_FIRST, NOTHING_THERE, PILE
 cdef int HAND_FIRST, NOT_HELD, TOO_FEW, TOO_LOW, ABOVE_FIVE
 
 cdef class KarmaRules(KarmaTable):
-    @cython.final
     cdef int _top(self) noexcept nogil
-    @cython.final
     cdef bint _fits(self, int face) noexcept nogil
-    @cython.final
     cdef int _run(self) noexcept nogil
-    @cython.final
     cdef int _in_reach(self, int seat, int face) noexcept nogil
 
-    @cython.final
     cdef int _legal_plays(self, unsigned long long* zone, int seat) noexcept nogil
-    @cython.final
     cdef int _list_plays(self, int first, unsigned long long cards, int count) noexcept nogil
-    @cython.final
     cdef int _legal_table_cards(self, int seat) noexcept nogil
-    @cython.final
     cdef int _legal_places(self, int seat) noexcept nogil
-    @cython.final
     cdef int _legal_targets(self, int seat) noexcept nogil
-    @cython.final
     cdef int _legal_triples(self, int seat) noexcept nogil
-    @cython.final
     cdef bint _is_first(self, int start, int place) noexcept nogil
-    @cython.final
     cdef int _rank(self, int first, int second, int third) noexcept nogil
 
-    @cython.final
     cdef int _why_no_place(self, int seat, int place) noexcept nogil
-    @cython.final
     cdef int _why_no_play(self, int seat, int face, int copies) noexcept nogil
 
-    @cython.final
     cdef void _choose(self, int seat, int rank) noexcept nogil
-    @cython.final
     cdef void _lay_open(self, int seat, int face) noexcept nogil
-    @cython.final
     cdef void _act(self, int seat, int action) noexcept nogil
-    @cython.final
     cdef int _only_answer(self) noexcept nogil
-    @cython.final
     cdef void _play(self, int seat, int face, int copies) noexcept nogil
-    @cython.final
     cdef void _turn_up(self, int seat, int place) noexcept nogil
-    @cython.final
     cdef void _discard(self, int seat, int face, int copies) noexcept nogil
-    @cython.final
     cdef void _bring_up(self) noexcept nogil
-    @cython.final
     cdef void _start_anew(self, int seat) noexcept nogil
-    @cython.final
     cdef void _end_turn(self) noexcept nogil
-    @cython.final
     cdef void _next_turn(self) noexcept nogil
-    @cython.final
     cdef int _players_left(self) noexcept nogil
-    @cython.final
     cdef int _card_count(self, int seat) noexcept nogil
-    @cython.final
     cdef void _end_game(self) noexcept nogil

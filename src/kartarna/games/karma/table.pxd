@@ -1,5 +1,3 @@
-cimport cython
-
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
 
@@ -27,46 +25,26 @@ cdef class KarmaTable(State):
     cdef readonly short[120] pile
     cdef readonly short[60] stock
 
-    @cython.final
     cdef int _count(self, unsigned long long* zone, int seat, int face) noexcept nogil
-    @cython.final
     cdef void _add(self, unsigned long long* zone, int seat, int face, int copies) noexcept nogil
-    @cython.final
     cdef void _remove(self, unsigned long long* zone, int seat, int face, int copies) noexcept nogil
-    @cython.final
     cdef bint _any(self, unsigned long long* zone, int seat) noexcept nogil
-    @cython.final
     cdef int _size(self, unsigned long long* zone, int seat) noexcept nogil
-    @cython.final
     cdef bint _covered(self, int seat) noexcept nogil
-    @cython.final
     cdef int _covered_size(self, int seat) noexcept nogil
-    @cython.final
     cdef bint _has_table_cards(self, int seat) noexcept nogil
-    @cython.final
     cdef bint _has_cards(self, int seat) noexcept nogil
 
-    @cython.final
     cdef int _face(self, int card) noexcept nogil
-    @cython.final
     cdef int _deck_size(self) noexcept nogil
 
-    @cython.final
     cdef void _play_from_hand(self, int seat, int face, int copies) noexcept nogil
-    @cython.final
     cdef void _pick_up(self, int seat, int face) noexcept nogil
-    @cython.final
     cdef void _pick_up_pile(self, int seat) noexcept nogil
-    @cython.final
     cdef void _remove_pile(self) noexcept nogil
-    @cython.final
     cdef void _draw_up(self, int seat) noexcept nogil
 
-    @cython.final
     cdef int _gather(self, int seat) noexcept nogil
-    @cython.final
     cdef void _tally(self, unsigned long long* zone, int seat, int sign) noexcept nogil
-    @cython.final
     cdef int _redeal(self, unsigned long long* zone, int seat, int number, int count) noexcept nogil
-    @cython.final
     cdef void _mix(self, int seat, Rng rng) noexcept nogil

@@ -1,5 +1,3 @@
-cimport cython
-
 from kartarna.core cimport bits
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
@@ -25,23 +23,13 @@ cdef class ThreeRules(State):
     cdef readonly int[12] last_six
     cdef readonly short[28] taken
 
-    @cython.final
     cdef void _lay(self, int* sets, int owner, int first, int count) noexcept nogil
-    @cython.final
     cdef int _size(self, int* sets, int owner) noexcept nogil
-    @cython.final
     cdef int _would_take(self, int card) noexcept nogil
-    @cython.final
     cdef void _collect(self, int seat, int row, int cards, int copies) noexcept nogil
-    @cython.final
     cdef int _colours_up(self, int seat) noexcept nogil
-    @cython.final
     cdef int _bonus_earned(self, int seat) noexcept nogil
-    @cython.final
     cdef void _refill(self, int seat) noexcept nogil
-    @cython.final
     cdef int _score(self, int seat) noexcept nogil
-    @cython.final
     cdef void _end_game(self) noexcept nogil
-    @cython.final
     cdef int _redeal(self, int* sets, int owner, int place) noexcept nogil

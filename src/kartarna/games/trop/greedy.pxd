@@ -1,5 +1,3 @@
-cimport cython
-
 from kartarna.games.trop cimport face
 from kartarna.games.trop.rules cimport TropRules
 
@@ -8,11 +6,7 @@ cdef int DRAW, SAME, DISCARD, TAKE, MOST, PLAYING
 cdef class Trop(TropRules):
     cdef double _standing(self, int seat) noexcept nogil
     cdef double _scale(self) noexcept nogil
-    @cython.final
     cdef int _worth_playing(self, int hand, int card) noexcept nogil
-    @cython.final
     cdef int _after_choice(self, int action, int hand, int total) noexcept nogil
-    @cython.final
     cdef int _value(self, int hand, int total) noexcept nogil
-    @cython.final
     cdef int _alike(self, int number) noexcept nogil

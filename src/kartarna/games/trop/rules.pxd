@@ -1,5 +1,3 @@
-cimport cython
-
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
 from kartarna.games.trop cimport face
@@ -29,31 +27,17 @@ cdef class TropRules(State):
     cdef readonly short[90] row
     cdef readonly short[90] pile
 
-    @cython.final
     cdef int _row_choices(self) noexcept nogil
-    @cython.final
     cdef void _play(self, int seat, int card) noexcept nogil
-    @cython.final
     cdef void _remove_same(self, int number) noexcept nogil
-    @cython.final
     cdef bint _one_face(self) noexcept nogil
-    @cython.final
     cdef void _choose(self, int seat, int card) noexcept nogil
-    @cython.final
     cdef int _lift(self, int place) noexcept nogil
-    @cython.final
     cdef void _remove(self, int place) noexcept nogil
-    @cython.final
     cdef void _end_turn(self) noexcept nogil
-    @cython.final
     cdef void _pass_on(self) noexcept nogil
-    @cython.final
     cdef void _skip(self) noexcept nogil
-    @cython.final
     cdef int _sum(self, int seat) noexcept nogil
-    @cython.final
     cdef void _end_round(self, int trop) noexcept nogil
-    @cython.final
     cdef int _gather(self, int seat) noexcept nogil
-    @cython.final
     cdef int _redeal(self, int seat, int count) noexcept nogil
