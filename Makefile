@@ -7,12 +7,16 @@ COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
 SOURCES := pyproject.toml setup.py $(COMPILED) $(COMPILED:.pxd=.py)
 INTERPRETED := KARTARNA_INTERPRETED=1
 
-.PHONY: play setup lint test test-compiled test-interpreted test-long bench golden ladder clean
+.PHONY: play setup web lint test test-compiled test-interpreted test-web test-long bench golden ladder clean
 
-play: setup
+play: setup web
 	@$(BIN)/kartarna
 
 setup: $(VENV)/ready
+
+# The browser app, again whenever something of it has changed.
+web: setup
+	@$(BIN)/python web/build/build.py
 
 # An editable install that builds the compiled rules in place, again whenever one of them changes.
 $(VENV)/ready: $(SOURCES)
@@ -26,10 +30,20 @@ lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python web/build/build.py check
 
-test: lint test-interpreted test-compiled
+test: lint test-interpreted test-web test-compiled
 
-test-compiled: setup
+# Debian's packages for tests that need more than Python: a browser, a PostgreSQL server.
+APT := apt-get install --yes --quiet --no-install-recommends
+chromium:
+	@command -v chromium >/dev/null || $(APT) chromium
+
+test-web: web chromium
+	$(BIN)/python web/build/build.py test
+	$(BIN)/python web/build/build.py test:browser
+
+test-compiled: setup web
 	$(BIN)/pytest -n 2 --dist worksteal
 
 # The interpreted twin: the same rules, and the bounds check of the compiled ones. Watching every line takes

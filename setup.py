@@ -2,9 +2,11 @@
 
 import os
 import re
+import runpy
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
 
 SOURCE = Path("src")
 DECLARED = re.compile(r"^static ([\w ]+) (__pyx_v_\w*_[A-Z][A-Z_\d]*);$", re.MULTILINE)
@@ -47,4 +49,21 @@ def is_compiled(pxd: Path) -> bool:
     )
 
 
-setup(ext_modules=compiled_modules(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
+class WithPages(build_py):
+    """The browser app goes into the wheel. Where it cannot be built, all but the pages works."""
+
+    def run(self) -> None:
+        builder = Path("web", "build", "build.py")
+        if builder.exists() and not self.editable_mode:
+            try:
+                runpy.run_path(str(builder))["build"]()
+            except Exception as error:  # noqa: BLE001 - NoNode is a class of the builder's own
+                self.warn(f"without the pages for the browser: {error}")
+        super().run()
+
+
+setup(
+    ext_modules=compiled_modules(),
+    cmdclass={"build_py": WithPages},
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
+)

@@ -32,7 +32,7 @@ def one_line(run: Run) -> str:
 
 
 def test_without_a_command_a_game_is_chosen_and_played(home: Path) -> None:
-    run = kartarna(typed=lines("poker", "gap", "99", "2", "genius", "random", "Eva") + ALWAYS_FIRST)
+    run = kartarna("play", typed=lines("poker", "gap", "99", "2", "genius", "random", "Eva") + ALWAYS_FIRST)
     assert run.code == 0, run.err
     assert "There is no such game." in run.out
     assert "Type a number from 2 to 6." in run.out
@@ -43,7 +43,7 @@ def test_without_a_command_a_game_is_chosen_and_played(home: Path) -> None:
 
 
 def test_enter_takes_what_is_offered(home: Path) -> None:
-    run = kartarna(typed=lines("", "", "", "", "quit"))
+    run = kartarna("play", typed=lines("", "", "", "", "quit"))
     assert run.code == 0
     record = saved(the_only_game(home))
     assert record.game == GAMES[0]
@@ -56,42 +56,42 @@ def test_enter_takes_what_is_offered(home: Path) -> None:
 
 @pytest.mark.parametrize("answers", [0, 1, 2, 3])
 def test_the_end_of_input_ends_cleanly_with_a_hint(answers: int) -> None:
-    run = kartarna(typed="\n" * answers)
+    run = kartarna("play", typed="\n" * answers)
     assert run.code == 0
     assert run.err == ""
     assert run.out.endswith("All commands: kartarna --help\n")
 
 
 def test_quit_leaves_the_questions_before_a_game() -> None:
-    run = kartarna(typed=lines("2", "quit"))
+    run = kartarna("play", typed=lines("2", "quit"))
     assert run.code == 0
     assert run.out.count("?") == 2
 
 
 def test_the_games_are_listed_with_players_and_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "cs_CZ.UTF-8")
-    run = kartarna()
+    run = kartarna("play")
     for number, game in enumerate(games(), 1):
         assert f"\n{number}. {game.title} – {game.players.start}–" in run.out
 
 
 def test_a_game_that_was_left_is_offered_again(home: Path) -> None:
     kartarna("play", "gap", "--target", 1, typed=lines("#1", "quit"))
-    assert kartarna(typed=lines("n")).out.count("Which game?") == 1
-    run = kartarna(typed=lines("") + ALWAYS_FIRST)
+    assert kartarna("play", typed=lines("n")).out.count("Which game?") == 1
+    run = kartarna("play", typed=lines("") + ALWAYS_FIRST)
     assert "Last time you left a game of GAP in round 1." in run.out
     assert saved(the_only_game(home)).finished
-    assert "Last time" not in kartarna().out
+    assert "Last time" not in kartarna("play").out
 
 
 def test_a_damaged_or_unknown_file_among_the_games_does_no_harm(home: Path) -> None:
     (home / "games").mkdir(parents=True)
     file = home / "games" / "gap.json"
     file.write_text("{", encoding="utf-8")
-    assert "Which game?" in kartarna().out
+    assert "Which game?" in kartarna("play").out
     left_game(file, {})
     file.write_text(file.read_text(encoding="utf-8").replace('"game": "gap"', '"game": "chess"'), encoding="utf-8")
-    assert "Which game?" in kartarna().out
+    assert "Which game?" in kartarna("play").out
 
 
 # ---- bad command lines -------------------------------------------------------------------------------
@@ -100,7 +100,6 @@ def test_a_damaged_or_unknown_file_among_the_games_does_no_harm(home: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        ("play", "which game? Write: kartarna play GAME"),
         ("play chess", "there is no game 'chess'; there are: "),
         ("rules chess", "there is no game 'chess'"),
         ("deck chess", "there is no game 'chess'"),

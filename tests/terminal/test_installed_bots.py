@@ -23,7 +23,7 @@ def test_an_installed_bot_plays_a_game_to_its_end(home: Path) -> None:
 
 @pytest.mark.usefixtures("outside")
 def test_installed_bots_are_offered_too(home: Path) -> None:
-    run = kartarna(typed=lines("gap", "2", "polite", "Eva", "quit"))
+    run = kartarna("play", typed=lines("gap", "2", "polite", "Eva", "quit"))
     assert run.code == 0, run.err
     assert "polite was added from elsewhere" in run.out
     assert saved(the_only_game(home)).seats[1].bot == "polite"

@@ -249,4 +249,5 @@ class RecordText(Body):
 
 
 class Health(Answer):
+    name: str = "kartarna"
     status: Literal["ok"]

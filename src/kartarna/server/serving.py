@@ -35,6 +35,7 @@ class Serving:
     proxies: tuple[str, ...] = ()  # whose X-Forwarded-For and -Proto are believed
     origins: tuple[str, ...] = ()  # of pages on other addresses that may use this server
     decks: tuple[Path, ...] = ()
+    log: str = "info"  # the lowest level that is written
     limits: Limits = field(default_factory=Limits)
     retention: Retention = field(default_factory=Retention)
 
@@ -92,7 +93,7 @@ def configuration(serving: Serving) -> uvicorn.Config:
         forwarded_allow_ips=list(serving.proxies),
         server_header=False,
         access_log=False,
-        log_config=logs.configure(),
+        log_config=logs.configure(serving.log),
         timeout_graceful_shutdown=GRACE,
     )
 

@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 
 from kartarna import COMPILED, VERSION
 from kartarna.core.errors import KartarnaError, OptionError
-from kartarna.terminal import arena, deck, join, ladder, play, record, rules, serve, simulate, start
+from kartarna.terminal import arena, browser, deck, join, ladder, play, record, rules, serve, simulate
 from kartarna.terminal.voice import printable
 
 BAD_INPUT = 1
@@ -34,7 +34,7 @@ app = typer.Typer(
     invoke_without_command=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    help="Kartárna: a card room for five modern card games. Without a command: a game to play.",
+    help="Kartárna: a card room for five modern card games. Without a command: opens it in the browser.",
 )
 app.add_typer(play.app, name="play")
 app.add_typer(record.app, name="record")
@@ -61,7 +61,7 @@ def root(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        start.welcome()
+        browser.open_room()
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from kartarna.bots import BOTS
 from kartarna.core.errors import OptionError
 from kartarna.core.game import Game, Option
+from kartarna.terminal import start
 from kartarna.terminal.arguments import Lang, game_named, games
 from kartarna.terminal.rules import summary
 from kartarna.terminal.sitting import USUAL, begin, go_on, seated
@@ -79,7 +80,8 @@ app = typer.Typer(
     invoke_without_command=True,
     rich_markup_mode=None,
     subcommand_metavar="GAME [OPTIONS]",
-    help="Play a game in plain lines of text. See kartarna play GAME --help for a game's options.",
+    help="Play a game in plain lines of text; without GAME you are asked which. "
+    "See kartarna play GAME --help for a game's options.",
 )
 
 
@@ -92,8 +94,8 @@ def resume_any(
     elif resume:
         go_on(Voice(lang), resume, seed=seed, confirm=confirm)
     else:
-        names = ", ".join(game.id for game in games())
-        raise OptionError(f"which game? Write: kartarna play GAME, where GAME is one of: {names}")
+        _refuse_before_game(seed=seed, confirm=confirm or None)
+        start.welcome(Voice(lang))
 
 
 def _refuse_before_game(**given: Any) -> None:

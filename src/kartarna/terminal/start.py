@@ -1,4 +1,4 @@
-"""`kartarna` alone: asks which game, with how many, against whom, and plays. Enter takes what is offered."""
+"""`kartarna play` alone: asks which game, with how many, against whom, and plays. Enter takes what is offered."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from kartarna.terminal.sitting import LONGEST_NAME, begin, go_on, seated, usual_
 from kartarna.terminal.voice import Voice
 
 
-def welcome() -> None:
-    voice = Voice()
+def welcome(voice: Voice) -> None:
     voice.say("welcome")
     left = saving.unfinished()
     try:
