@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from kartarna.play.database import Database, Execute, StorageError
 from kartarna.play.errors import Refused
 from kartarna.play.house import House
+from kartarna.play.phases import FINISHED, OPEN, PLAYING, SHUFFLING
 from kartarna.play.room import Draft
-from kartarna.play.table import FINISHED, OPEN, PLAYING, SHUFFLING
 
 DAY = 24 * 3600.0
 
 
 @dataclass(frozen=True)
 class Retention:
-    """Days without any change after which something is done; None: never."""
+    """Days without any change, nobody being there, after which something is done; None: never."""
 
     unstarted: float | None = 1  # tables that never began are deleted
     abandoned: float | None = 90  # running games end as abandoned
@@ -35,7 +35,7 @@ async def tidy(house: House, retention: Retention) -> int:
             done += 1
     for table in await _untouched(house.database, PLAYING, now, retention.abandoned):
         room = await house.room(table)
-        await room.write(lambda: [Draft("ended", data={"how": "abandoned"})])
+        await room.write(lambda room=room: [Draft("ended", data={"how": "abandoned"})] if room.playing else [])  # type: ignore[misc]
         done += 1
     if retention.people is not None:
         await _forget_people(house.database, now - retention.people * DAY, now)
@@ -54,8 +54,9 @@ async def _untouched(database: Database, phase: str, now: float, days: float | N
     if days is None:
         return []
     sql = """SELECT t.id FROM tables t WHERE t.phase = ? AND
-             (SELECT l.at FROM log l WHERE l.table_id = t.id ORDER BY l.seq DESC LIMIT 1) < ?"""
-    return [table for (table,) in await database.read(lambda execute: execute(sql, phase, now - days * DAY))]
+             (SELECT l.at FROM log l WHERE l.table_id = t.id ORDER BY l.seq DESC LIMIT 1) < ? AND
+             NOT EXISTS (SELECT 1 FROM seen s WHERE s.table_id = t.id AND s.at > ?)"""
+    return [table for (table,) in await database.read(lambda execute: execute(sql, phase, now - days * DAY, now))]
 
 
 async def forget_table(house: House, table: str) -> bool:
