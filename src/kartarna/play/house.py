@@ -64,7 +64,7 @@ class House:
 
     async def _found(self, id: str, data: dict[str, Any]) -> Room:
         """Opens the table, unless someone else has just opened it."""
-        room = Room(Table(id), self.log, self.services)
+        room = Room(Table(id), self.log, self.services, await self.log.epoch())
         await room.write(lambda: [] if room.table.seq else [Draft("opened", data=data)])
         return self._admit(room)
 
@@ -76,6 +76,8 @@ class House:
 
     async def room(self, id: str) -> Room:
         """The room of a table, loaded from its log if need be."""
+        if id in self.rooms and self.rooms[id].gone:
+            await self.unload(id)
         if id not in self.rooms:
             if id not in self.loading:
                 self.loading[id] = asyncio.create_task(self._load(id))
@@ -127,6 +129,12 @@ class House:
             raise Running
         return record_of(id, await self.log.rows(id))
 
+    async def forget(self, person: str) -> None:
+        """Deletes all that is stored about a person; at running tables a bot plays on."""
+        for table in await self.people.forget(person):
+            if table in self.rooms:
+                await self.rooms[table].read_on()
+
     # ---- keeping house -------------------------------------------------------------------------------------
 
     async def heartbeat(self) -> None:
@@ -135,7 +143,7 @@ class House:
         if seen:
             await self.log.saw(seen)
         for room in list(self.rooms.values()):
-            if not room.sessions and not room.lock.locked():
+            if room.gone or (not room.sessions and not room.lock.locked()):
                 await self.unload(room.id)
 
     async def keep_beating(self) -> None:

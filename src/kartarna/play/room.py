@@ -13,8 +13,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kartarna.core.words import Event
-from kartarna.play.database import Conflict, StorageError
-from kartarna.play.errors import Illegal, NoSuchSeat, NotStored, NotYourSeat, OutOfTurn, Refused, Stale, WrongPhase
+from kartarna.play.database import Conflict, Gone, StorageError
+from kartarna.play.errors import (
+    Illegal,
+    NoSuchSeat,
+    NoSuchTable,
+    NotStored,
+    NotYourSeat,
+    OutOfTurn,
+    Refused,
+    Stale,
+    WrongPhase,
+)
 from kartarna.play.log import Log, Row
 from kartarna.play.messages import Update, sync, told, update
 from kartarna.play.phases import PLAYING
@@ -49,8 +59,10 @@ Make = Callable[[], list[Draft]]
 
 
 class Room:
-    def __init__(self, table: Table, log: Log, services: Services) -> None:
+    def __init__(self, table: Table, log: Log, services: Services, epoch: str) -> None:
         self.table = table
+        self.epoch = epoch  # of the log that this table was read from
+        self.gone = False  # the log is no longer that one
         self.log = log
         self.services = services
         self.sessions: list[Session] = []  # the newest last
@@ -62,7 +74,8 @@ class Room:
 
     @classmethod
     async def load(cls, id: str, log: Log, services: Services) -> Room:
-        room = cls(Table.load(id, await log.rows(id)), log, services)
+        epoch = await log.epoch()
+        room = cls(Table.load(id, await log.rows(id)), log, services, epoch)
         room.seen = await log.last_seen(id)
         return room
 
@@ -107,11 +120,14 @@ class Room:
             for row in rows:
                 after.follow(row)
             summary = after.summary()
-        storing = asyncio.ensure_future(self.log.append(self.id, rows, summary))
+        storing = asyncio.ensure_future(self.log.append(self.id, rows, summary, self.epoch))
         try:
             await asyncio.shield(storing)
         except Conflict:
             raise
+        except Gone as error:
+            self.gone = True
+            raise NoSuchTable from error
         except StorageError as error:
             self.doubt()
             raise NotStored from error
