@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,10 +64,14 @@ class Update:
     table: TableInfo | None = None  # None: as before
 
 
-def update(table: Table, change: Change, audience: int | None) -> Update:
-    """What this row tells a seat (None: spectators, and players behind a curtain). Call it right after `apply`."""
-    events = tuple(event for event in _events(table, change) if event.seen_by(audience))
-    return _update(table, change.row.kind, audience, events, full=change.around)
+def update(table: Table, change: Change, audience: int | None, events: Iterable[Event] | None = None) -> Update:
+    """What this row tells a seat (None: spectators, and players behind a curtain). Call it right after `apply`.
+
+    Who tells several seats gives `told(table, change)` to all: the events are the same, only not for all eyes.
+    """
+    events = told(table, change) if events is None else events
+    seen = tuple(event for event in events if event.seen_by(audience))
+    return _update(table, change.row.kind, audience, seen, full=change.around)
 
 
 def sync(table: Table, audience: int | None) -> Update:
@@ -138,7 +143,8 @@ def _shuffle(table: Table) -> dict[str, Any] | None:
 # ---- events of rows ----------------------------------------------------------------------------------------
 
 
-def _events(table: Table, change: Change) -> list[Event]:
+def told(table: Table, change: Change) -> list[Event]:
+    """All that happened by this row, whoever may see it."""
     row = change.row
     if row.kind == "dealt":
         return list(table.game.words.dealt(table.state))

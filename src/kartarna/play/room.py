@@ -16,7 +16,7 @@ from kartarna.core.words import Event
 from kartarna.play.database import Conflict, StorageError
 from kartarna.play.errors import Illegal, NotStored, NotYourSeat, OutOfTurn, Refused, Stale, WrongPhase
 from kartarna.play.log import Log, Row
-from kartarna.play.messages import Update, sync, update
+from kartarna.play.messages import Update, sync, told, update
 from kartarna.play.services import Services
 from kartarna.play.session import Deliver, Session
 from kartarna.play.table import PLAYING, Table
@@ -152,12 +152,13 @@ class Room:
     def _take(self, row: Row) -> None:
         """The row is durable: the table changes, and everyone is told."""
         change = self.table.apply(row)
-        told: dict[int | None, Update] = {}
+        events = told(self.table, change) if self.sessions else []
+        updates: dict[int | None, Update] = {}
         for session in tuple(self.sessions):
             eyes = session.audience(self.table)
-            if eyes not in told:
-                told[eyes] = update(self.table, change, eyes)
-            session.deliver(told[eyes])
+            if eyes not in updates:
+                updates[eyes] = update(self.table, change, eyes, events)
+            session.deliver(updates[eyes])
             session.cover_if_done(self.table)
         self.changed.set()
 
