@@ -143,6 +143,9 @@ def _forget(execute: Execute, person: str) -> None:
                 fact["name"] = ""
             if kind == "opened" and fact["host"] == person:
                 fact["sitting"] = [[seat, ""] for seat, _ in fact["sitting"]]
+            for sitting in fact.get("seats", ()):  # of a rematch
+                if sitting[1] == person:
+                    sitting[2] = ""
             text = json.dumps(fact, ensure_ascii=False, separators=(",", ":"))
             execute("UPDATE log SET data = ? WHERE table_id = ? AND seq = ?", text, table, seq)
     for sql in (
