@@ -102,7 +102,10 @@ def run(story: Callable[[], Awaitable[None]], seconds: float = 60.0) -> None:
     """A story from beginning to end, with a limit to how long it may take."""
 
     async def limited() -> None:
-        await asyncio.wait_for(story(), seconds)
+        try:
+            await asyncio.wait_for(story(), seconds)
+        finally:
+            await hang_up()
 
     asyncio.run(limited())
 

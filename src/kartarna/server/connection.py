@@ -17,7 +17,7 @@ from kartarna.core.words import Event
 from kartarna.play.database import StorageError
 from kartarna.play.errors import NoSuchTable, Refused
 from kartarna.play.messages import Update
-from kartarna.play.room import Room
+from kartarna.play.room import LONGEST_GAP, Room
 from kartarna.play.session import Session
 from kartarna.play.words import phrases
 from kartarna.server import logs
@@ -56,7 +56,8 @@ class Connection:
         self.token: str | None = None
         self.rate = Rate(desk.limits.messages, desk.limits.messages_seconds)
         self.outbox: deque[Update | wire.ServerMessage] = deque()
-        self.waiting = asyncio.Event()  # there is something in the outbox
+        self.most = LONGEST_GAP + desk.limits.queue  # in the outbox
+        self.waiting = asyncio.Event()  # there is something in it
         self.ending: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.you: wire.You | None = None  # as last told
         self.presence: wire.Presence | None = None
@@ -119,6 +120,7 @@ class Connection:
             raise HangUp(NOT_HERE, kind) from error
         self.scribe = self.desk.came(self.room, self)
         missed = tuple(self.outbox)
+        self.most = len(missed) + self.desk.limits.queue
         self.outbox.clear()
         self.outbox.append(wire.Welcome(wire.VERSION, table, self.desk.now(), phrases()))
         self._news()
@@ -202,10 +204,10 @@ class Connection:
     # ---- what goes into the outbox -------------------------------------------------------------------------
 
     def _deliver(self, update: Update) -> None:
-        if len(self.outbox) >= self.desk.limits.queue:
-            self.end(SLOW)
-        else:
+        if len(self.outbox) < self.most:
             self._put(update)
+        else:
+            self.end(SLOW)
 
     def _put(self, entry: Update | wire.ServerMessage) -> None:
         self.outbox.append(entry)
