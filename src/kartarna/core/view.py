@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from kartarna.core.state import State
 from kartarna.core.words import Card, Fact
 
 
-@dataclass(frozen=True)
-class Zone:
+class Zone(NamedTuple):
     """A place with cards: those seen by name, the others by number only."""
 
     name: str

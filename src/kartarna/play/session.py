@@ -36,6 +36,7 @@ class Session:
 
     def cover_if_done(self, table: Table) -> None:
         """The curtain falls by itself when the next decision is for another of the person's seats."""
-        others = [seat for seat in table.seats_held(self.person) if seat != self.lifted]
-        if self.lifted is not None and not table.asked[self.lifted] and any(table.asked[seat] for seat in others):
+        if self.lifted is None or table.asked[self.lifted]:
+            return
+        if any(table.asked[seat] for seat in table.seats_held(self.person)):
             self.lifted = None

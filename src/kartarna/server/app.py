@@ -7,11 +7,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
+from starlette.routing import WebSocketRoute
 
 from kartarna import VERSION
 from kartarna.play.house import House
 from kartarna.play.keeping import Retention, keep_tidy
-from kartarna.server import about, connection, failures, logs, pages, persons, tables
+from kartarna.server import about, failures, logs, pages, persons, tables
+from kartarna.server.connection import TableSocket
 from kartarna.server.desk import Desk
 from kartarna.server.guard import Guard
 from kartarna.server.limits import Limits
@@ -51,6 +53,6 @@ def create_app(
     failures.register(app)
     for router in (about.router, persons.router, tables.router):
         app.include_router(router)
-    app.add_api_websocket_route("/api/tables/{table}/socket", connection.serve)
+    app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", TableSocket()))
     pages.mount(app)
     return app

@@ -156,9 +156,10 @@ class Place:
 
     async def connect(self, last: int | None = None) -> None:
         """Comes in; with the last update that was received it gets exactly what it missed."""
+        await self.close()
         address = "ws" + self.account.server.removeprefix("http") + f"/api/tables/{self.id}/socket"
         try:
-            self.line = await connect(address, max_size=None, compression=None)
+            self.line = await connect(address, max_size=None, compression=None, close_timeout=1)
         except (OSError, InvalidHandshake, TimeoutError) as error:
             raise Unreachable(f"{self.account.server} does not answer: {error}") from error
         await self.post(wire.Hello(wire.VERSION, last, self.account.token, self.secret))

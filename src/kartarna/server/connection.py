@@ -9,20 +9,21 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from fastapi import WebSocket, WebSocketDisconnect
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kartarna.core.errors import KartarnaError
 from kartarna.core.words import Event
 from kartarna.play.database import StorageError
 from kartarna.play.errors import NoSuchTable, Refused
 from kartarna.play.messages import Update
-from kartarna.play.room import Room
+from kartarna.play.room import LONGEST_GAP, Room
 from kartarna.play.session import Session
 from kartarna.play.words import phrases
 from kartarna.server import logs
 from kartarna.server import messages as wire
 from kartarna.server.commands import carry_out
-from kartarna.server.desk import Desk
+from kartarna.server.desk import Desk, desk_of
 from kartarna.server.encoding import Scribe, encode
 from kartarna.server.failures import reason_of
 from kartarna.server.identity import address_of, token_of
@@ -47,14 +48,16 @@ class Connection:
     session: Session
     scribe: Scribe
 
-    def __init__(self, desk: Desk, websocket: WebSocket) -> None:
+    def __init__(self, desk: Desk, websocket: WebSocket, send: Send) -> None:
         self.desk = desk
         self.websocket = websocket
+        self.send = send  # past the framework: most of what is sent goes here
         self.person: str | None = None
         self.token: str | None = None
         self.rate = Rate(desk.limits.messages, desk.limits.messages_seconds)
         self.outbox: deque[Update | wire.ServerMessage] = deque()
-        self.waiting = asyncio.Event()  # there is something in the outbox
+        self.most = LONGEST_GAP + desk.limits.queue  # in the outbox
+        self.waiting = asyncio.Event()  # there is something in it
         self.ending: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.you: wire.You | None = None  # as last told
         self.presence: wire.Presence | None = None
@@ -68,8 +71,8 @@ class Connection:
             await self._talk()
         except HangUp as ending:
             await self._part(ending)
-        except WebSocketDisconnect:
-            pass
+        except (WebSocketDisconnect, OSError):
+            pass  # the client has gone
         except Exception as error:  # noqa: BLE001 - a bug of ours: the socket ends, the server lives
             logs.trouble("socket failed", error, table=table)
             await self._part(HangUp(BROKEN, "server_error"))
@@ -117,6 +120,7 @@ class Connection:
             raise HangUp(NOT_HERE, kind) from error
         self.scribe = self.desk.came(self.room, self)
         missed = tuple(self.outbox)
+        self.most = len(missed) + self.desk.limits.queue
         self.outbox.clear()
         self.outbox.append(wire.Welcome(wire.VERSION, table, self.desk.now(), phrases()))
         self._news()
@@ -191,18 +195,19 @@ class Connection:
             while self.outbox:
                 entry = self.outbox.popleft()
                 text = self.scribe.write(entry) if isinstance(entry, Update) else encode(entry)
-                await self.websocket.send({"type": "websocket.send", "text": text})
+                await self.send({"type": "websocket.send", "text": text})
                 if isinstance(entry, Update):
                     self.desk.metrics.updates += 1
-                    self._news()
+                    if entry.table or (self.you and len(self.you.seats) > 1):
+                        self._news()  # nothing else changes what this connection is
 
     # ---- what goes into the outbox -------------------------------------------------------------------------
 
     def _deliver(self, update: Update) -> None:
-        if len(self.outbox) >= self.desk.limits.queue:
-            self.end(SLOW)
-        else:
+        if len(self.outbox) < self.most:
             self._put(update)
+        else:
+            self.end(SLOW)
 
     def _put(self, entry: Update | wire.ServerMessage) -> None:
         self.outbox.append(entry)
@@ -241,11 +246,11 @@ class Connection:
 
     async def _part(self, ending: HangUp) -> None:
         self.desk.metrics.closed[str(ending.code)] += 1
-        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):  # it has gone, or does not listen any more
             async with asyncio.timeout(PARTING):
                 if ending.event:
                     text = encode(wire.Refused(None, wire.Told(ending.event.kind, dict(ending.event.facts))))
-                    await self.websocket.send({"type": "websocket.send", "text": text})
+                    await self.send({"type": "websocket.send", "text": text})
                 await self.websocket.close(ending.code)
 
     def _leave(self) -> None:
@@ -256,11 +261,14 @@ class Connection:
             self.desk.went(self.room, self)
 
 
-async def serve(websocket: WebSocket, table: str) -> None:
+class TableSocket:
     """The route of the socket."""
-    desk: Desk = websocket.app.state.desk
-    if not desk.own_origin(websocket):
-        await websocket.close(POLICY)
-        return
-    await websocket.accept()
-    await Connection(desk, websocket).run(table)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        websocket = WebSocket(scope, receive, send)
+        desk = desk_of(websocket)
+        if not desk.own_origin(websocket):
+            await websocket.close(POLICY)
+            return
+        await websocket.accept()
+        await Connection(desk, websocket, send).run(scope["path_params"]["table"])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
 
 from kartarna.core import options as core
-from kartarna.core.view import View
+from kartarna.core.view import View, Zone
 from kartarna.core.words import Card, Event, Seat, Word
 from kartarna.games import get
 from kartarna.play import messages as play
@@ -54,11 +54,13 @@ def _rules(game: str) -> dict[str, str]:
 
 
 class Scribe:
-    """Writes updates of one table. What many see alike, all who only watch, is written once."""
+    """Writes updates of one table. What several see alike is written once: events, places, all of a spectator's."""
 
     def __init__(self, game: str) -> None:
         self.rules = _rules(game)
         self.public: tuple[play.Update | None, str] = (None, "")
+        self.seq = 0
+        self.events: dict[int, tuple[Event, Any]] = {}  # of this row, already written, by identity
 
     def write(self, update: play.Update) -> str:
         if update.view is not None and update.view.seat is not None:
@@ -72,13 +74,24 @@ class Scribe:
             seq=update.seq,
             kind=update.kind,
             at=update.at,
-            events=[self.told(event) for event in update.events],
+            events=self._events(update),
             view=view(update.view) if update.view else None,
             asked=update.asked,
             options=self.options(update.options) if update.options else None,
             clocks=[wire.Clock(left, ends) for left, ends in update.clocks],
             table=table_info(update.table) if update.table else None,
         )
+
+    def _events(self, update: play.Update) -> list[Any]:
+        if update.seq != self.seq:
+            self.seq, self.events = update.seq, {}
+        return [self._event(event) for event in update.events]
+
+    def _event(self, event: Event) -> Any:
+        known = self.events.get(id(event))
+        if known is None:
+            known = self.events[id(event)] = event, msgspec.Raw(ENCODER.encode(self.told(event)))
+        return known[1]
 
     def told(self, event: Event) -> wire.Told:
         return wire.Told(event.kind, _facts(event.facts), self.rules.get(event.kind))
@@ -103,6 +116,13 @@ def _facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     return facts if isinstance(facts, dict) else dict(facts)
 
 
+@lru_cache(20_000)
+def _place(zone: Zone) -> Any:
+    """Most places look the same to all, and stay as they are for a while."""
+    cards, known = [*map(str, zone.cards)], [*map(str, zone.known)]
+    return msgspec.Raw(ENCODER.encode(wire.Zone(zone.name, zone.seat, cards, zone.hidden, known)))
+
+
 def view(view: View) -> wire.View:
     return wire.View(
         view.game,
@@ -112,10 +132,7 @@ def view(view: View) -> wire.View:
         view.waiting,
         view.over,
         view.totals,
-        [
-            wire.Zone(zone.name, zone.seat, [*map(str, zone.cards)], zone.hidden, [*map(str, zone.known)])
-            for zone in view.zones
-        ],
+        [_place(zone) for zone in view.zones],
         _facts(view.facts),
     )
 

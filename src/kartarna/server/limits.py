@@ -15,7 +15,7 @@ class Limits:
     frame: int = 4096  # bytes of a message
     messages: int = 100  # of a socket …
     messages_seconds: float = 20.0  # … in so many seconds
-    queue: int = 600  # updates that wait for a slow client; more than a returning one can have missed
+    queue: int = 200  # updates that wait for a slow client, beside those that it missed before it came
     hello_seconds: float = 10.0  # until the first message
     sockets: int = 30  # of a client at the same time
     sockets_of_address: int = 300

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import sys
 import time
 from typing import Any
 
@@ -39,7 +38,7 @@ def configure(level: str = "info") -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"lines": {"()": JsonLines}},
-        "handlers": {"lines": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "lines"}},
+        "handlers": {"lines": {"class": "logging.StreamHandler", "stream": "ext://sys.stderr", "formatter": "lines"}},
         "loggers": {
             "kartarna": {"handlers": ["lines"], "level": level.upper(), "propagate": False},
             "uvicorn": {"handlers": ["lines"], "level": "WARNING", "propagate": False},

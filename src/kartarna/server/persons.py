@@ -46,19 +46,21 @@ async def call_me(desk: At, who: Who, body: bodies.NewName, request: Request, re
 
 @router.delete("/me", status_code=204)
 async def forget_me(desk: At, person: Known, response: Response) -> None:
-    """Leaves all tables and deletes all that is stored about me; my decisions stay, without a name."""
-    for room in await _running(desk, person):
-        await _go(room, person)
+    """Deletes all that is stored about me, and leaves all tables; my decisions stay, without a name."""
+    rooms = await _running(desk, person)
     await desk.house.people.forget(person.id)
     desk.hang_up(person.id)
+    for room in rooms:
+        await _go(room, person)
     drop(response)
 
 
 async def _go(room: Room, person: Person) -> None:
     """Before the start the seat becomes free, afterwards a bot plays on."""
     for seat in room.table.seats_held(person.id):
+        room.table.chairs[seat].name = ""  # as the log has it now
         if room.table.phase == PLAYING:
-            await consent.resign(room, person.id, seat, f"forgotten {seat}")
+            await consent.resign(room, person.id, seat, "forgotten")
         elif room.table.phase in (OPEN, SHUFFLING):
             await seating.leave(room, person.id, seat)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -12,15 +13,14 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
+from kartarna.core.deck import parse, read_text
 from kartarna.core.errors import OptionError
 from kartarna.games import GAMES, get
-from kartarna.play.database import Database
-from kartarna.play.house import House
 from kartarna.play.keeping import Retention
-from kartarna.play.sqlite import SqliteDatabase
 from kartarna.server import logs
 from kartarna.server.app import create_app
 from kartarna.server.limits import Limits
+from kartarna.server.storage import open_house, ready
 
 LOCAL = "127.0.0.1"
 GRACE = 5  # seconds that requests under way may take when the server stops
@@ -44,27 +44,8 @@ class Serving:
         return self.database.startswith(("postgresql://", "postgres://"))
 
 
-def open_database(url: str) -> Database:
-    scheme, _, rest = url.partition("://")
-    if scheme == "sqlite" and rest.startswith("/"):
-        return SqliteDatabase(Path(rest[1:]).expanduser())
-    if scheme in ("postgresql", "postgres"):
-        try:
-            from kartarna.play.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
-        except ImportError as error:
-            raise OptionError("PostgreSQL needs psycopg: pip install 'kartarna[postgres]'") from error
-        return PostgresDatabase(url)
-    raise OptionError("--database: sqlite:///PATH or postgresql://…")
-
-
-def open_house(url: str) -> House:
-    return House(open_database(url))
-
-
 def install_decks(files: tuple[Path, ...]) -> None:
     """Each deck file says which game it is for."""
-    from kartarna.core.deck import parse, read_text  # noqa: PLC0415
-
     for file in files:
         game = parse(read_text(file), str(file)).get("game")
         if game not in GAMES:
@@ -116,20 +97,10 @@ def serve(serving: Serving, announce: Callable[[int], None]) -> None:
     if serving.workers > 1 and not serving.shared:
         raise OptionError("--workers needs PostgreSQL: several processes cannot share an SQLite file")
     config = configuration(serving)
-    if not serving.shared:
-        prepare(serving.database)
     listener = bound(serving.host, serving.port)
-    announce(listener.getsockname()[1])
-    if serving.workers > 1:
-        Multiprocess(config, sockets=[listener]).run()
-    else:
-        uvicorn.Server(config).run(sockets=[listener])
-
-
-def prepare(url: str) -> None:
-    """The folder of a new database file."""
-    path = Path(url.removeprefix("sqlite:///")).expanduser()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    except OSError as error:
-        raise OptionError(f"{path.parent} cannot be made: {error.strerror}") from error
+    with closing(listener), ready(serving.database):
+        announce(listener.getsockname()[1])
+        if serving.workers > 1:
+            Multiprocess(config, sockets=[listener]).run()
+        else:
+            uvicorn.Server(config).run(sockets=[listener])

@@ -49,6 +49,8 @@ class Visit:
         self.voice = voice
         self.place = Place(account, table, secret)
         self.typed: asyncio.Queue[str | None] = asyncio.Queue()
+        self.arrived = asyncio.Event()  # the table has shown itself
+        self.asked = asyncio.Event()  # a decision is asked for: there is a menu
         self.menu: Menu | None = None
         self.taught = False
         self.shown = 0  # the question that was last put to the person
@@ -88,8 +90,12 @@ class Visit:
                 await self._come_back()
 
     async def _obey_all(self) -> None:
+        """Commands at once, decisions when one is asked for: until then what was typed waits."""
+        await self.arrived.wait()
         while True:
             typed = await self.typed.get()
+            if typed and not command_in(typed):
+                await self.asked.wait()
             with suppress(Unreachable):  # the other one is coming back already
                 await self._obey(typed)
 
@@ -120,26 +126,39 @@ class Visit:
         match message:
             case wire.Update():
                 self._tell_update(message)
+                self.arrived.set()
             case wire.Refused():
                 self.voice.line(self._reason(read_event(message.reason), message.reason.rule))
+                self._open_menu()
                 self._prompt()
 
     def _tell_update(self, update: wire.Update) -> None:
         self._introduce(update)
         events = [read_event(event) for event in update.events]
         self.voice.tell(events, apart=update.kind != "decided")
-        if update.asked and update.options and update.view and update.asked != self.shown:
+        if not update.asked:
+            self._close_menu()
+        elif update.asked != self.shown and update.view and (menu := self._open_menu()):
             self.shown = update.asked
-            self.menu = Menu(self.voice, _options(update.options))
             self.voice.line()
             self.voice.lines(picture(self.voice, read_view(update.view), full=False))
-            self.menu.introduce(together=len(update.view.waiting) > 1)
+            menu.introduce(together=len(update.view.waiting) > 1)
             if not self.taught:
-                self.menu.teach()
+                menu.teach()
                 self.taught = True
             self._prompt()
-        elif not update.asked:
-            self.menu = None
+
+    def _open_menu(self) -> Menu | None:
+        """What is asked now, if anything is."""
+        update = self.place.update
+        if update and update.asked and update.options:
+            self.menu = Menu(self.voice, _options(update.options))
+            self.asked.set()
+        return self.menu
+
+    def _close_menu(self) -> None:
+        self.menu = None
+        self.asked.clear()
 
     def _introduce(self, update: wire.Update) -> None:
         """Who sits where, as soon as it is known and whenever it changes."""
@@ -165,16 +184,15 @@ class Visit:
     async def _obey(self, typed: str | None) -> None:
         if typed is None:
             raise EOFError
-        word, _, rest = typed.partition(" ")
-        command = next((name for name, words in COMMANDS.items() if folded(word) in words), None)
+        command = command_in(typed)
         action = self._action(typed)
-        if action is not None and self.place.update and self.place.you:
-            self.menu = None
+        if action is not None and self.place.update:
+            self._close_menu()
             await self.place.post(
                 wire.Decide(id=self.place.new_id(), seat=self._seat(), seq=self.place.update.asked, action=action)
             )
         elif command:
-            await self.commands[command](rest.strip())
+            await self.commands[command](typed.partition(" ")[2].strip())
         elif typed:
             self._misunderstood(typed)
 
@@ -244,6 +262,11 @@ class Visit:
 
     async def _post(self, message: wire.ClientMessage) -> None:
         await self.place.post(message)
+
+
+def command_in(typed: str) -> str | None:
+    word = folded(typed.partition(" ")[0])
+    return next((name for name, words in COMMANDS.items() if word in words), None)
 
 
 def _options(options: wire.Options) -> Options:

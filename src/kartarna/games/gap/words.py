@@ -98,7 +98,8 @@ def narrate(before: Gap, seat: int, action: int, after: Gap) -> list[Event]:
     new = after.row & ~before.row & ~(1 << played)
     if new:
         events.append(Event("refill", {"cards": spell_all(before.deck, new)}, reveals=True))
-    events += round_end(before, after, [_score(after, owner) for owner in range(after.players)])
+    if after.stage != before.stage:
+        events += round_end(before, after, [_score(after, owner) for owner in range(after.players)])
     if after.tied and not before.tied:
         events.append(Event("extra_round", {"seats": tuple(Seat(owner) for owner in seats_of(after.tied))}))
     return events

@@ -1,0 +1,250 @@
+"""The server under load: 250 tables, 1,000 sockets, 1,000 decisions a second, each durable before it is told.
+
+A table's four players are sockets of their own. A decision is measured from the moment it was due (not from when it
+could be sent, so a server that lags is not spared) to the moment when all four have its update with their new view.
+The generator runs beside the server, on the other core if there is one. `--rates` asks for a ladder of rates; the
+highest that was held (98 % of it, p99 below a quarter of a second) is named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.request import urlopen
+
+import msgspec
+from quick_socket import QuickSocket, quick_connect
+
+from kartarna.play import fair, seating
+from kartarna.play.house import House
+from kartarna.play.settings import SeatPlan, Settings
+from kartarna.play.shuffle import promise
+from kartarna.play.sqlite import SqliteDatabase
+
+PLAYERS = 4
+HOST = "127.0.0.1"
+SERVER = """
+import sys
+from kartarna.server.limits import Limits
+from kartarna.server.serving import Serving, serve
+many = 10**9
+limits = Limits(messages=many, sockets=many, sockets_of_address=many, tables=many, people=many, requests=many)
+serve(Serving(sys.argv[1], port=0, limits=limits), lambda port: print(port, flush=True))
+"""
+
+
+class Choice(msgspec.Struct):
+    action: int
+
+
+class Options(msgspec.Struct):
+    choices: list[Choice]
+
+
+class Update(msgspec.Struct):
+    """The little that the generator reads of a message."""
+
+    type: str
+    seq: int = 0
+    asked: int = 0
+    options: Options | None = None
+
+
+DECODER = msgspec.json.Decoder(Update)
+
+
+@dataclass
+class Load:
+    """What was measured in one stretch."""
+
+    taken: list[float] = field(default_factory=list)  # seconds
+    refused: int = 0
+    late: int = 0  # due while the table's last decision was still under way
+
+    def told(self, rate: float, seconds: float) -> str:
+        millis = sorted(1000 * taken for taken in self.taken)
+        if len(millis) < 100:
+            return f"{rate:6.0f}/s wanted: only {len(millis)} decisions in {seconds:.0f} s"
+        parts = statistics.quantiles(millis, n=100)
+        return (
+            f"{rate:6.0f}/s wanted: {len(millis) / seconds:6.0f}/s, decision → all views: "
+            f"p50 {parts[49]:.1f} ms, p99 {parts[98]:.1f} ms, longest {millis[-1]:.0f} ms, refused {self.refused}"
+        )
+
+    def held(self, rate: float, seconds: float) -> bool:
+        enough = len(self.taken) >= 0.98 * rate * seconds
+        return enough and statistics.quantiles(self.taken, n=100)[98] < 0.25
+
+
+class Table:
+    """Four sockets at one table; one decision at a time."""
+
+    def __init__(self, id: str, tokens: list[str], load: Load) -> None:
+        self.id = id
+        self.tokens = tokens
+        self.load = load
+        self.sockets: list[QuickSocket] = []
+        self.seqs = [0] * PLAYERS
+        self.turn: tuple[int, int, int] | None = None  # seat, asked, action
+        self.waiting: list[float] = []  # when the decisions that wait here were due
+        self.due = 0.0  # of the one under way
+        self.target = 0  # the seq that all must have seen; 0: nothing is under way
+
+    async def connect(self, port: int) -> None:
+        for seat, token in enumerate(self.tokens):
+            path = f"/api/tables/{self.id}/socket"
+            socket = await quick_connect(HOST, port, path, lambda data, seat=seat: self.heard(seat, data))  # type: ignore[misc]
+            socket.send(json.dumps({"type": "hello", "version": 1, "token": token}).encode())
+            self.sockets.append(socket)
+
+    def heard(self, seat: int, data: bytes) -> None:
+        if data.startswith(b'{"type":"update"'):
+            update = DECODER.decode(data)
+            self.seqs[seat] = update.seq
+            if update.asked and update.options:
+                self.turn = (seat, update.asked, update.options.choices[0].action)
+            if self.target and min(self.seqs) >= self.target:
+                self.load.taken.append(time.perf_counter() - self.due)
+                self.target = 0
+                if self.waiting:
+                    self.decide(self.waiting.pop(0))
+        elif data.startswith(b'{"type":"refused"'):
+            self.load.refused += 1
+            self.target = 0
+
+    def decide(self, due: float) -> None:
+        if self.target or self.turn is None:
+            self.load.late += 1
+            self.waiting.append(due)
+            return
+        (seat, asked, action), self.turn = self.turn, None
+        self.due, self.target = due, max(self.seqs) + 1
+        self.sockets[seat].send(
+            b'{"type":"decide","id":"%d","seat":%d,"seq":%d,"action":%d}' % (self.target, seat, asked, action)
+        )
+
+    def ready(self) -> bool:
+        return self.turn is not None and min(self.seqs) > 0
+
+
+async def lay_tables(file: Path, count: int) -> list[tuple[str, list[str]]]:
+    """Tables of GAP that go on for a hundred rounds, with all four players seated and the cards dealt."""
+    house = House(SqliteDatabase(file))
+    settings = Settings("gap", (SeatPlan("host"), *[SeatPlan("open")] * (PLAYERS - 1)), {"rounds": 100}, public=True)
+
+    async def lay(number: int) -> tuple[str, list[str]]:
+        people = [await house.people.welcome(f"Player {number} {seat}") for seat in range(PLAYERS)]
+        room, _ = await house.open(settings, people[0][0].id, people[0][0].name)
+        for person, _ in people[1:]:
+            await seating.join(room, person.id, person.name)
+        await fair.commit(room)
+        parts = [bytes([seat]) * 32 for seat in range(PLAYERS)]
+        for seat, (person, _) in enumerate(people):
+            await fair.send_promise(room, person.id, seat, promise(parts[seat]))
+        for seat, (person, _) in enumerate(people):
+            await fair.reveal(room, person.id, seat, parts[seat])
+        return room.id, [token for _, token in people]
+
+    tables = await asyncio.gather(*(lay(number) for number in range(count)))
+    await house.close()
+    await house.database.close()
+    return tables
+
+
+async def drive(tables: list[Table], rate: float, seconds: float) -> Load:
+    """Decisions at even distances, table by table in turn."""
+    load = Load()
+    for table in tables:
+        table.load = load
+    began = time.perf_counter()
+    count = 0
+    while (now := time.perf_counter()) < began + seconds:
+        while count < (now - began) * rate:
+            tables[count % len(tables)].decide(began + count / rate)
+            count += 1
+        await asyncio.sleep(0.001)
+    for table in tables:
+        table.waiting.clear()
+    for _ in range(100):
+        if not any(table.target for table in tables):
+            break
+        await asyncio.sleep(0.05)
+    return load
+
+
+def memory(process: int) -> float:
+    """MiB that the process holds."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * 4096 / 2**20
+
+
+def processor(process: int) -> float:
+    """Seconds that the process has computed, its writer thread included."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def measure(
+    port: int, process: int, laid: list[tuple[str, list[str]]], rates: list[float], seconds: float
+) -> None:
+    before = memory(process)
+    tables = [Table(id, tokens, Load()) for id, tokens in laid]
+    for table in tables:
+        await table.connect(port)
+    while not all(table.ready() for table in tables):
+        await asyncio.sleep(0.05)
+    each = (memory(process) - before) / len(tables) * 1024
+    print(f"{len(tables)} tables, {PLAYERS * len(tables)} sockets; memory per table with its sockets: {each:.0f} KiB")
+    await drive(tables, min(rates), 2)  # warm
+    highest = 0.0
+    for rate in rates:
+        computed = processor(process)
+        load = await drive(tables, rate, seconds)
+        each = (processor(process) - computed) / max(1, len(load.taken))
+        print(f"{load.told(rate, seconds)}; processor time {1000 * each:.2f} ms a decision", flush=True)
+        if load.held(rate, seconds):
+            highest = max(highest, rate)
+    print(f"highest rate held: {highest:.0f}/s; memory at the end: {memory(process):.0f} MiB")
+    for table in tables:
+        for socket in table.sockets:
+            socket.close()
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--tables", type=int, default=250)
+    arguments.add_argument("--seconds", type=float, default=20)
+    arguments.add_argument("--rates", type=float, nargs="+", default=[500, 1000, 1250, 1500, 2000])
+    chosen = arguments.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "kartarna.db"
+        laid = asyncio.run(lay_tables(file, chosen.tables))
+        server = subprocess.Popen(
+            [sys.executable, "-c", SERVER, f"sqlite:///{file}"], stdout=subprocess.PIPE, text=True
+        )
+        try:
+            assert server.stdout
+            port = int(server.stdout.readline())
+            for _ in range(200):
+                with contextlib.suppress(OSError), urlopen(f"http://{HOST}:{port}/api/ready"):
+                    break
+                time.sleep(0.05)
+            asyncio.run(measure(port, server.pid, laid, chosen.rates, chosen.seconds))
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait(timeout=30)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""Records on the server: looked at, uploaded, played on from."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kartarna.core.journal import Journal
+from kartarna.core.record import Person, Record, write
+from kartarna.core.rng import Rng
+from kartarna.core.view import seats_of
+from kartarna.games import GAMES, get
+from kartarna.server.client import Refusal
+from tests.server.helpers import dealt, play_on, run, seated, served, sit, table_of, until
+
+
+def played(game: str, decisions: int | None = None) -> Record:
+    """A game of three, to its end or until so many decisions were made; Anna's, if it is unfinished."""
+    journal = Journal(get(game), [Person("Anna"), Person("Ben"), Person("Cyd", "bot", "greedy")], owner=0)
+    rng = Rng(5)
+    count = 0
+    while not journal.state.over() and (decisions is None or count < decisions):
+        if journal.state.due():
+            journal.deal_random(rng)
+            continue
+        seat = seats_of(journal.state.waiting())[0]
+        journal.decide(seat, journal.state.legal_actions(seat)[0])
+        count += 1
+    return journal.record
+
+
+def entries(record: Record) -> int:
+    return sum(len(round.play) + 1 for round in record.rounds)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_uploaded_record_is_told_step_by_step(tmp_path: Path, game: str) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            (eva,) = await here.people("Eva")
+            record = played(game)
+            body = {"record": write(record), "open": True}
+            replay = await eva.call("POST", "/api/replay", body)
+            assert len(replay["steps"]) == entries(record)
+            assert [seat["name"] for seat in replay["seats"]] == ["Anna", "Ben", "Cyd"]
+            assert replay["winners"] == record.winners
+            dealt_hands = [zone for zone in replay["steps"][0]["view"]["zones"] if zone["name"] == "hand"]
+            assert all(zone["hidden"] == 0 for zone in dealt_hands)
+            closed = await eva.call("POST", "/api/replay", {"record": write(record)})
+            hands = [zone for zone in closed["steps"][0]["view"]["zones"] if zone["name"] == "hand"]
+            assert game == "three" or all(zone["cards"] == [] for zone in hands)
+
+    run(story)
+
+
+def test_every_card_that_is_told_has_a_name(tmp_path: Path) -> None:
+    """Whatever a fact or a zone calls a card is in the deck's list of names, or is told as it is written."""
+
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            (eva,) = await here.people("Eva")
+            for game in GAMES:
+                replay = await eva.call("POST", "/api/replay", {"record": write(played(game)), "open": True})
+                names, found = replay["deck"]["cards"], get(game)
+                for card in cards_in(replay["steps"]):
+                    for language in ("cs", "en"):
+                        name = found.words.card_name(found.decks.standard, card, language)
+                        assert names.get(card, {language: card})[language] == name, (game, card)
+
+    run(story)
+
+
+def cards_in(value: Any) -> set[str]:
+    match value:
+        case {"card": str(card)}:
+            return {card}
+        case {"cards": [str(), *_] as cards}:
+            return set(cards)
+        case dict():
+            return set().union(*map(cards_in, value.values()))
+        case list():
+            return set().union(*map(cards_in, value))
+    return set()
+
+
+def test_cards_of_an_unfinished_record_are_its_owners(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            (eva,) = await here.people("Eva")
+            text = write(played("gap", 5))
+            own = await eva.call("POST", "/api/replay", {"record": text, "seat": 0})
+            assert not own["finished"]
+            for eyes in ({"seat": 1}, {"open": True}):
+                with pytest.raises(Refusal, match="unfinished_record"):
+                    await eva.call("POST", "/api/replay", {"record": text, **eyes})
+
+    run(story)
+
+
+def test_records_that_are_none(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            (eva,) = await here.people("Eva")
+            good = json.loads(write(played("gap")))
+            other_deck = {**good, "deck": {**good["deck"], "name": "Mine"}}
+            wrong_winner = {**good, "winners": [1, 2, 3]}
+            too_long = {**good, "rounds": good["rounds"] * 2000}
+            for text in ("", "{}", json.dumps(other_deck), json.dumps(wrong_winner)):
+                with pytest.raises(Refusal, match="bad_record") as found:
+                    await eva.call("POST", "/api/replay", {"record": text})
+                assert found.value.status == 400
+                assert str(found.value.event.facts["reason"])
+            with pytest.raises(Refusal, match=r"too_large|bad_request"):
+                await eva.call("POST", "/api/replay", {"record": json.dumps(too_long)})
+            assert len(get("gap").decks.loaded) == len(here.desk.installed["gap"])  # nobody brings in decks
+
+    run(story)
+
+
+def test_a_table_starts_from_the_middle_of_a_record(tmp_path: Path) -> None:
+    """It names its parent, has no proof of a shuffle, and plays on to the end."""
+
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            (eva,) = await here.people("Eva")
+            record = played("gap")
+            start = {"record": write(record), "round": 1, "entry": 3}
+            table, _ = await table_of(eva, bots=2, start=start)
+            place = await sit(eva, table)
+            await until(place, dealt)
+            assert place.table
+            assert place.table.parent
+            assert place.table.shuffle is None
+            assert len(await here.house.log.rows(table)) < 6
+            await play_on(place)
+            again = await eva.call("GET", f"/api/tables/{table}/record")
+            assert again["parent"] == place.table.parent
+            assert again.get("proof") is None
+            for bad, reason in (
+                ({"record": write(record)}, "nothing to decide"),
+                ({"record": write(record), "round": 99}, "there are only"),
+                ({"record": write(played("trop"))}, "another game"),
+            ):
+                with pytest.raises(Refusal) as found:
+                    await table_of(eva, bots=2, start=bad)
+                assert reason in str(found.value.event.facts["reason"])
+
+    run(story)
+
+
+def test_a_finished_table_can_be_replayed_by_those_who_may_look(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            eva, stranger = await here.people("Eva", "Zed")
+            table, secret = await table_of(eva, bots=1, options={"rounds": 1})
+            (place,) = await seated(table, eva)
+            await play_on(place)
+            replay = await eva.call("GET", f"/api/tables/{table}/replay?open=true")
+            assert replay["proof"] == "right"
+            with pytest.raises(Refusal, match="no_such_table"):
+                await stranger.call("GET", f"/api/tables/{table}/replay")
+            watched = await stranger.call("GET", f"/api/tables/{table}/replay?seat=0", **{"Link-Secret": secret})
+            assert len(watched["steps"]) == len(replay["steps"])
+            with pytest.raises(Refusal, match="not_possible"):
+                await eva.call("GET", f"/api/tables/{table}/replay?seat=5")
+
+    run(story)
