@@ -1,4 +1,4 @@
-/** The secret of a table's link: kept for this tab's lifetime of the browser session, never in the address. */
+/** What this tab keeps about a table: the secret of its link (never in the address), and who shares this device. */
 
 function key(table: string): string {
   return `kartarna.secret.${table}`;
@@ -18,4 +18,16 @@ export function keptSecret(table: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Friends at this device who sit down as soon as the table is there. */
+export function expectFriends(table: string, names: readonly string[]): void {
+  if (names.length > 0) sessionStorage.setItem(`kartarna.friends.${table}`, JSON.stringify(names));
+}
+
+/** Who is expected; asked once. */
+export function expectedFriends(table: string): string[] {
+  const names = JSON.parse(sessionStorage.getItem(`kartarna.friends.${table}`) ?? "[]") as string[];
+  sessionStorage.removeItem(`kartarna.friends.${table}`);
+  return names;
 }
