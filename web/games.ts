@@ -1,14 +1,13 @@
 /** The games as the browser knows them: their leads at once, everything else when a game is opened. */
 
 import type { Component } from "svelte";
-import core from "../src/kartarna/core/words.toml";
-import play from "../src/kartarna/play/words.toml";
 import type { Look } from "./cards/look";
 import type { Lead, Page } from "./rules/page";
 import type { BoardProps } from "./table/board";
 import type { PadRules } from "./pad/kinds";
 import type { Options, View } from "./protocol";
 import type { Catalogue, Deck, Language } from "./words/kinds";
+import { SHARED } from "./words/shared";
 
 export const GAMES = ["three", "dnup", "trop", "karma", "gap"] as const;
 export type GameId = (typeof GAMES)[number];
@@ -71,12 +70,17 @@ export async function padOf(game: GameId): Promise<{ rules: PadRules; deck: Deck
   return { rules, deck };
 }
 
+/** The sentences of a game, of tables and of the server. */
+export async function wordsOf(game: GameId): Promise<Catalogue> {
+  return { ...SHARED, ...(await found(words, `${game}/words.toml`)) };
+}
+
 export async function partsOf(game: GameId): Promise<GameParts> {
-  const [Board, manner, deck, own] = await Promise.all([
+  const [Board, manner, deck, words] = await Promise.all([
     found(boards, `${game}/Board.svelte`),
     found(looks, `${game}/look.ts`),
     found(decks, `${game}/deck.toml`),
-    found(words, `${game}/words.toml`),
+    wordsOf(game),
   ]);
-  return { Board, manner, deck, words: { ...(core as unknown as Catalogue), ...(play as unknown as Catalogue), ...own } };
+  return { Board, manner, deck, words };
 }

@@ -546,7 +546,7 @@ export interface RecordText {
 }
 
 export interface Health {
-  status: "ok" | "starting" | "stopping";
+  status: "ok";
 }
 
 export const VERSION = 1;

@@ -1,15 +1,14 @@
 /** Requests to the server. What it refuses is thrown as a Refusal, to be told in the language of the settings. */
 
-import play from "../../src/kartarna/play/words.toml";
-import core from "../../src/kartarna/core/words.toml";
 import type { Failure, Me, Reason } from "$web/protocol";
 import shell from "$web/words.toml";
 import type { Catalogue } from "$web/words/kinds";
+import { SHARED } from "$web/words/shared";
 import { t } from "$web/words/shell.svelte";
 import { Teller } from "$web/words/teller";
 import { settings } from "./settings.svelte";
 
-const catalogue = { ...core, ...play, ...shell } as unknown as Catalogue;
+const catalogue: Catalogue = { ...SHARED, ...(shell as unknown as Catalogue) };
 
 export class Refusal extends Error {
   constructor(

@@ -6,6 +6,7 @@ export interface Line {
   id: number;
   told: Told;
   at: number; // seconds since 1970
+  seat: number | null; // whose eyes saw it
 }
 
 export type Status = "connecting" | "connected" | "lost" | "refused";
@@ -17,6 +18,7 @@ export class TableState {
   view = $state.raw<View | null>(null);
   options = $state.raw<Options | null>(null);
   asked = $state(0);
+  waiting = $state.raw<readonly number[]>([]); // who is to decide
   info = $state.raw<TableInfo | null>(null);
   you = $state.raw<You>({ type: "you", seats: [], host: false, seat: null, acts: true });
   presence = $state.raw<Presence | null>(null);
@@ -42,6 +44,7 @@ export class TableState {
         return;
       case "you":
         this.you = message;
+        if (message.seats.length > 1 && message.seat === null) this.#cover();
         return;
       case "presence":
         this.presence = message;
@@ -55,9 +58,19 @@ export class TableState {
     }
   }
 
+  /** Hot seat: the curtain has fallen, and nothing that one player saw stays on the page for the next. */
+  #cover(): void {
+    if (this.view?.seat === null) return;
+    this.view = this.options = null;
+    this.asked = 0;
+    this.latest = this.ending = [];
+    this.log = this.log.filter((line) => line.seat === null);
+  }
+
   #update(update: Update): void {
     this.seq = update.seq;
     this.view = update.view;
+    this.waiting = update.view?.waiting ?? [];
     this.options = update.options;
     this.asked = update.asked;
     this.clocks = update.clocks;
@@ -65,7 +78,8 @@ export class TableState {
     this.refusal = null;
     if (update.events.length === 0) return;
     this.latest = update.events;
-    const lines = update.events.map((told) => ({ id: this.#lines++, told, at: update.at }));
+    const seat = update.view?.seat ?? null;
+    const lines = update.events.map((told) => ({ id: this.#lines++, told, at: update.at, seat }));
     this.log = [...this.log, ...lines].slice(-LONGEST_LOG);
     const end = update.events.findIndex((event) => ENDINGS.includes(event.kind));
     if (end >= 0) this.ending = update.events.slice(end);

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import type { Options, Told, Update, View } from "$web/protocol";
+import { TableState } from "$web/table/state.svelte";
+
+const told = (kind: string): Told => ({ kind, facts: {}, rule: null });
+
+function view(seat: number | null, waiting: number[]): View {
+  const hand = { name: "hand", seat: 0, cards: seat === 0 ? ["7r"] : [], hidden: seat === 0 ? 0 : 1, known: [] };
+  return { game: "gap", seat, players: 2, round: 1, waiting, over: false, totals: [0, 0], zones: [hand], facts: {} };
+}
+
+function update(seq: number, seat: number | null, waiting: number[], events: Told[] = []): Update {
+  const options: Options | null = seat === null ? null : { choices: [], refused: [] };
+  return { type: "update", seq, kind: "decided", at: 0, events, view: view(seat, waiting), asked: 0, options, clocks: [], table: null };
+}
+
+describe("what a browser knows of a table", () => {
+  test("events become the log; the end of a round is kept until it is put away", () => {
+    const table = new TableState();
+    table.receive(update(1, 0, [0], [told("play"), told("round_ends"), told("score")]));
+    table.receive(update(2, 0, [0], [told("round_starts")]));
+    expect(table.log.map((line) => line.told.kind)).toEqual(["play", "round_ends", "score", "round_starts"]);
+    expect(table.ending.map((event) => event.kind)).toEqual(["round_ends", "score"]);
+    expect(table.seq).toBe(2);
+  });
+
+  test("hot seat: when the curtain falls, nothing that the seat saw is left", () => {
+    const table = new TableState();
+    table.receive(update(1, null, [0], [told("round_starts")]));
+    table.receive(update(2, 0, [0], [told("hand_dealt")]));
+    table.receive(update(3, 0, [1], [told("play")]));
+    table.receive({ type: "you", seats: [0, 1], host: true, seat: null, acts: true });
+    expect(JSON.stringify([table.view, table.options, table.log, table.latest])).not.toMatch(/7r|hand_dealt/);
+    expect(table.waiting).toEqual([1]);
+    expect(table.log.map((line) => line.told.kind)).toEqual(["round_starts"]);
+  });
+
+  test("the view that spectators have stays when the curtain falls", () => {
+    const table = new TableState();
+    table.receive(update(1, null, [0]));
+    table.receive({ type: "you", seats: [0, 1], host: true, seat: null, acts: true });
+    expect(table.view?.seat).toBeNull();
+  });
+
+  test("a running clock is counted by the server's time", () => {
+    const table = new TableState();
+    const now = Date.now() / 1000;
+    table.receive({ type: "welcome", version: 1, table: "t", now: now + 100, phrases: [] });
+    table.receive({ ...update(1, 0, [0]), clocks: [{ left: 30, ends: now + 120 }, { left: 25, ends: null }] });
+    expect(table.left(0, now)).toBeCloseTo(20, 0);
+    expect(table.left(1, now)).toBe(25);
+    expect(table.left(2, now)).toBeNull();
+  });
+
+  test("a human who is not there is away; a bot never is", () => {
+    const table = new TableState();
+    const chair = { kind: "link" as const, name: "", human: true, bot: null, stand_in: false, resigned: false };
+    table.receive({ ...update(1, 0, [0]), table: { seats: [chair, chair, { ...chair, human: false, bot: "easy" }] } as unknown as Update["table"] });
+    table.receive({ type: "presence", seats: [0], watchers: 0 });
+    expect([0, 1, 2].map((seat) => table.away(seat))).toEqual([false, true, false]);
+  });
+});

@@ -1,0 +1,13 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+// Tests in a real Chromium against a real server: `npm run build` first, then `npm run test:browser`.
+export default defineConfig({
+  test: {
+    dir: fileURLToPath(new URL("tests/browser", import.meta.url)),
+    include: ["**/*.test.ts"],
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
+});

@@ -1,0 +1,116 @@
+/** The connection to a table: comes back by itself, asks for what it missed, repeats what was not answered. */
+
+import { VERSION, type ClientMessage, type Done, type ServerMessage, type Told } from "$web/protocol";
+import { FairShuffle } from "./fair";
+import type { TableState } from "./state.svelte";
+
+const LONGEST_WAIT = 30_000;
+const FINAL = [1008, 4401, 4404]; // no use to try again
+const TOO_MANY = 4429;
+
+interface Pending {
+  message: ClientMessage;
+  resolve: (done: Done) => void;
+  reject: (reason: Told) => void;
+}
+
+export class Connection {
+  #socket: WebSocket | null = null;
+  #pending = new Map<string, Pending>();
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  #ids = 0;
+  #fair = new FairShuffle((message) => this.send(message), () => this.newId());
+  #onWake = (): void => {
+    if (!document.hidden && this.table.status === "lost") this.#connect();
+  };
+
+  constructor(
+    readonly id: string,
+    readonly table: TableState,
+    readonly secret: string | null = null,
+  ) {}
+
+  open(): void {
+    document.addEventListener("visibilitychange", this.#onWake);
+    addEventListener("online", this.#onWake);
+    this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    document.removeEventListener("visibilitychange", this.#onWake);
+    removeEventListener("online", this.#onWake);
+    this.#socket?.close();
+  }
+
+  newId(): string {
+    return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}-${this.#ids++}`;
+  }
+
+  /** Sends a message until it is answered: over a lost connection too, and never carried out twice. */
+  send(message: ClientMessage): Promise<Done> {
+    return new Promise((resolve, reject) => {
+      if ("id" in message) this.#pending.set(message.id, { message, resolve, reject });
+      this.#write(message);
+    });
+  }
+
+  decide(seat: number, action: number): Promise<Done> {
+    return this.send({ type: "decide", id: this.newId(), seat, seq: this.table.asked, action });
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    if (this.#closed || this.#socket?.readyState === WebSocket.CONNECTING) return;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.id}/socket`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#fair.forget();
+      this.#write({ type: "hello", version: VERSION, last: this.table.seq, secret: this.secret });
+    };
+    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onclose = (event) => {
+      if (this.#socket === socket) this.#lost(event.code);
+    };
+  }
+
+  #write(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #receive(message: ServerMessage): void {
+    if (message.type === "done") {
+      this.#pending.get(message.id)?.resolve(message);
+      this.#pending.delete(message.id);
+      return;
+    }
+    if (message.type === "refused" && message.id !== null) {
+      this.#pending.get(message.id)?.reject(message.reason);
+      this.#pending.delete(message.id);
+    }
+    if (message.type === "welcome") this.#welcomed();
+    this.table.receive(message);
+    if (this.table.info) this.#fair.step(this.table.info, this.table.you.seats);
+  }
+
+  #welcomed(): void {
+    this.#tries = 0;
+    for (const { message } of this.#pending.values()) this.#write(message);
+  }
+
+  #lost(code: number): void {
+    if (this.#closed) return;
+    if (FINAL.includes(code)) {
+      this.table.status = "refused";
+      return;
+    }
+    this.table.status = "lost";
+    const wait = code === TOO_MANY ? 20_000 : this.#tries === 0 ? 0 : Math.min(LONGEST_WAIT, 500 * 2 ** this.#tries);
+    this.#tries += 1;
+    this.#timer = setTimeout(() => this.#connect(), wait);
+  }
+}
