@@ -22,8 +22,8 @@ describe("the sources of the app", () => {
     expect(offenders((text, file) => file.endsWith(".svelte") && / style="|\{@html/.test(text))).toEqual([]);
   });
 
-  test("use colours by their names outside of the cards", () => {
-    const cards = /\/cards\/|games\/\w+\/(Face|look)|theme\.css|Qr\.svelte|App\.svelte|index\.html|icon/;
+  test("use colours by their names outside of cards and tokens", () => {
+    const cards = /\/cards\/|games\/\w+\/(Face|look|Tokens)|theme\.css|Qr\.svelte|App\.svelte|index\.html|icon/;
     expect(offenders((text, file) => !cards.test(file) && /[^&]#[0-9a-f]{6}\b/i.test(text))).toEqual([]);
   });
 });
