@@ -30,6 +30,13 @@ describe.each(["light", "dark"] as const)("axe in the %s theme finds nothing", (
     expect(errors.filter((error) => !error.includes("401"))).toEqual([]);
   });
 
+  test.each(["three", "dnup", "trop", "karma", "gap"])("at a table of %s", async (game) => {
+    const { page } = await house.visit("/", { colorScheme });
+    await sitDown(page, { game, seats: against(2) });
+    await page.waitForSelector(".prompt.asked");
+    expect(await violations(page)).toEqual([]);
+  });
+
   test("at a table, in its menu and settings", async () => {
     const { page } = await house.visit("/", { colorScheme });
     await sitDown(page, { game: "gap", seats: against(3) });
