@@ -7,7 +7,7 @@ COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
 SOURCES := pyproject.toml setup.py $(COMPILED) $(COMPILED:.pxd=.py)
 INTERPRETED := KARTARNA_INTERPRETED=1
 
-.PHONY: play setup web lint test test-compiled test-interpreted test-web test-long bench golden ladder clean
+.PHONY: play setup web lint chromium postgresql test test-compiled test-interpreted test-web test-long bench golden ladder clean
 
 play: setup web
 	@$(BIN)/kartarna
@@ -32,18 +32,24 @@ lint: setup
 	$(BIN)/mypy
 	$(BIN)/python web/build/build.py check
 
-test: lint test-interpreted test-web test-compiled
+test: lint test-web test-interpreted test-compiled
 
-# Debian's packages for tests that need more than Python: a browser, a PostgreSQL server.
-APT := apt-get install --yes --quiet --no-install-recommends
+# Programs that tests need, from Debian's packages where they are missing.
+SUDO := $(shell test $$(id -u) = 0 || echo sudo)
+debian = { $(SUDO) apt-get install --yes -qq $(1) || { $(SUDO) apt-get update -qq && $(SUDO) apt-get install --yes -qq $(1); }; } >/dev/null
+
 chromium:
-	@command -v chromium >/dev/null || $(APT) chromium
+	@command -v chromium >/dev/null || $(call debian,chromium)
 
+postgresql:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || $(call debian,postgresql)
+
+# The browser app by itself, then in a real Chromium against a real server.
 test-web: web chromium
 	$(BIN)/python web/build/build.py test
 	$(BIN)/python web/build/build.py test:browser
 
-test-compiled: setup web
+test-compiled: setup web postgresql
 	$(BIN)/pytest -n 2 --dist worksteal
 
 # The interpreted twin: the same rules, and the bounds check of the compiled ones. Watching every line takes
@@ -52,7 +58,7 @@ test-interpreted: setup
 	$(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/games/test_conform.py
 	$(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games --ignore tests/games/test_conform.py --cov --cov-report=term --cov-fail-under=100
 
-test-long: lint
+test-long: lint web postgresql
 	KARTARNA_LONG=1 $(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games
 	KARTARNA_LONG=1 $(BIN)/pytest -n 2 --dist worksteal
 
@@ -77,5 +83,5 @@ ladder: setup
 	$(BIN)/kartarna ladder
 
 clean:
-	rm -rf build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf build dist src/kartarna/server/web/dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src -name '*.so' -delete

@@ -89,6 +89,7 @@ def build() -> None:
 
 
 def main() -> None:
+    os.environ.setdefault("KARTARNA_PYTHON", sys.executable)  # browser tests start a server with it
     try:
         if sys.argv[1:]:
             command = npm()
