@@ -213,8 +213,19 @@ def test_a_preview_tells_what_is_certain_and_nothing_hidden() -> None:
         "3 cards alike on top of each other: the whole pile (4 cards) leaves the game.",
         "Player 1 starts a new pile at once.",
     ]
-    assert preview(state, "up") == ["The bottom card comes up: 3.", "Player 1 draws 1 card."]
+    assert preview(state, "up") == [
+        "The bottom card comes up: 3.",
+        "Player 1 draws 1 card.",
+        "The next player then needs a number of at least 3, or a Karma card.",
+    ]
     assert preview(position(["", "1"], face_down=["2 - -"]), "?1") == []
+    covered = position(["table", "1"], pile="9", face_down=["2 - -"])
+    assert preview(covered, "table") == [
+        "Player 1 plays one more card, from the table.",
+        "Player 1 turns up the face-down card at place 1.",
+    ]
+    bare = position(["table", "1"], pile="9", stock="4 5 6")
+    assert preview(bare, "table")[-1] == "The next player may then play anything."
 
 
 def test_the_options_name_the_cards_a_decision_uses_and_why_the_others_must_wait() -> None:

@@ -118,8 +118,7 @@ def test_trop_6_same_discards_all_other_cards_of_its_number_whatever_their_actio
 
 def test_trop_6_discard_removes_one_card_of_the_players_choice() -> None:
     state = at("10 -2 8", "4d", "5")
-    effects = [event.kind for choice in options(get("trop"), state, 0).choices for event in choice.effects]
-    assert effects == ["hand_then", "will_discard"]
+    assert effects(state)["4d"].startswith("Player 1 will then discard one of: 10, −2, 8.")
     assert story(state, "1 4d") == ["Player 1 plays: 4 (discard)."]
     assert choices(state, 1) == ["10", "-2", "8"]
     assert seen(state, "offer") == "10 -2 8"
@@ -431,12 +430,18 @@ def test_notation_the_number_alone_will_do_where_it_is_clear() -> None:
             play(state, f"1 {text}")
 
 
+def effects(state: State) -> dict[str, str]:
+    tell = get("trop").teller(state, "en").say
+    return {choice.notation: " ".join(map(tell, choice.effects)) for choice in options(get("trop"), state, 0).choices}
+
+
 def test_effects_tell_what_is_certain() -> None:
-    state = at("10 9", "7 2s", "5")
-    effects = {
-        choice.notation: [event.kind for event in choice.effects] for choice in options(get("trop"), state, 0).choices
-    }
-    assert effects == {"draw": ["hand_then"], "2s": ["action_ignored", "row_total"], "7": ["row_total", "trop"]}
+    told = effects(at("10 9", "7 2s", "5"))
+    assert told["draw"] == "You then hold 3 cards."
+    assert told["2s"].endswith("it is ignored. Total of the row: 21.")
+    assert told["7"] == "Total of the row: 26. That is more than 21: Player 1 is trop."
+    assert effects(at("9 -3 8", "5d", "5"))["5d"].endswith("will then be 10 to 22.")
+    assert effects(at("3 3 3 3 3 2 2 2", "5d", "5"))["5d"].endswith("23 to 24. That is more than 21: Player 1 is trop.")
 
 
 def test_the_rules_pages_have_every_rule_in_both_languages() -> None:

@@ -138,6 +138,12 @@ export class Choosing {
     if (only && this.ready.length === 1 && !this.open && !settings.confirm) this.decide(only);
   }
 
+  /** A tap on what stands for a choice without cards, a deck or a player: shows it first if confirmation is wanted. */
+  tap(choice: Choice): void {
+    if (settings.confirm && this.shown !== choice) this.shown = choice;
+    else this.decide(choice);
+  }
+
   /** A card dragged to a place and let go: `suits` says which of several choices is meant there. */
   drop(key: string, suits: (choice: Choice) => boolean = () => true): void {
     if (!this.isPicked(key)) this.picked = this.fits(key) ? [...this.picked, key] : [key];

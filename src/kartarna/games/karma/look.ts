@@ -2,7 +2,10 @@
 
 import type { Look } from "$web/cards/look";
 import type { Tone } from "$web/cards/tones";
-import type { Deck, Language } from "$web/words/kinds";
+import type { Fact, Options, View } from "$web/protocol";
+import type { Catalogue, Deck, Language } from "$web/words/kinds";
+import { Teller } from "$web/words/teller";
+import words from "./words.toml";
 import Face from "./Face.svelte";
 
 const PAPER = "#fdf8ec";
@@ -24,6 +27,10 @@ export function shade(number: number): Tone {
 }
 
 function name(card: string, deck: Deck, language: Language): string {
+  if (card.startsWith("?")) {
+    const place = Number(card.slice(1));
+    return new Teller(words as unknown as Catalogue, language).sentence("face_down_card", { place });
+  }
   const kinds = deck["kinds"] as Record<string, Record<Language, string>>;
   return kinds[card]?.[language] ?? card;
 }
@@ -35,3 +42,27 @@ export const look: Look = {
   picture: ["5", "give", "14", "up", "16"],
   name,
 };
+
+/** KARMA-3, KARMA-5, KARMA-7, KARMA-15: what the choices are about, and whether the pile can be taken instead. */
+export function asked(_view: View, options: Options): string {
+  const kinds = new Set(options.choices.map((choice) => choice.decision.kind));
+  if (kinds.has("chooses")) return "asked_three";
+  if (kinds.has("gives")) return "asked_give";
+  const or = kinds.has("takes") ? "_or_take" : "";
+  if (kinds.has("plays")) return `asked_play${or}`;
+  if (kinds.has("plays_face_up")) return `asked_face_up${or}`;
+  return kinds.has("turns_up") ? `asked_face_down${or}` : "asked_take";
+}
+
+/** What the pile asks for, of the facts of a view or of a preview: "at_least", "at_most" or "anything". */
+export function wanted(facts: Record<string, Fact | Fact[]>): "at_least" | "at_most" | "anything" {
+  if ("at_least" in facts) return "at_least";
+  return "at_most" in facts ? "at_most" : "anything";
+}
+
+/** Equal cards together, as often as they are there. */
+export function grouped(cards: readonly string[]): { card: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);
+  return [...counts].map(([card, count]) => ({ card, count }));
+}

@@ -65,11 +65,21 @@ def effects(state: Karma, seat: int, action: int) -> list[Event]:
     after = state.clone()
     after.apply(seat, action)
     certain = []
-    for event in [*_turn(state, seat, action), *_end(after)][1:]:
+    turn = _turn(state, seat, action)
+    for event in [*turn, *_end(after)][1:]:
         if event.reveals:
             break
         certain.append(event)
-    return certain
+    hidden = any(event.kind == "shown" for event in turn)
+    return certain if hidden else [*certain, *_wanted_then(state, after)]
+
+
+def _wanted_then(before: Karma, after: Karma) -> list[Event]:
+    """KARMA-6: what the pile asks of the next player, where the turn is over and no event says it already."""
+    top = after.pile[after.height - 1] if after.height else 0
+    if after.over() or after.turns == before.turns or top in (0, FIVE_OR_BELOW):
+        return []
+    return [Event("then_at_least", {"at_least": top}) if top < TABLE_CARD else Event("then_anything")]
 
 
 def _choice(before: Karma, seat: int, action: int, after: Karma) -> list[Event]:

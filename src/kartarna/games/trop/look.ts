@@ -2,6 +2,9 @@
 
 import type { Look } from "$web/cards/look";
 import type { Tone } from "$web/cards/tones";
+import type { Choice, Options, View } from "$web/protocol";
+import { factNumber } from "$web/table/board";
+import { number as spelt } from "$web/words/teller";
 import type { Deck, Entry, Language } from "$web/words/kinds";
 import words from "./words.toml";
 import Face from "./Face.svelte";
@@ -50,3 +53,33 @@ export const look: Look = {
   picture: ["-2", "3s", "7", "12", "15"],
   name,
 };
+
+/** TROP-5, TROP-6: a card or the deck; or, after it, a card of the row. */
+export function asked(view: View, options: Options): string {
+  const choosing = view.facts["choosing"];
+  if (typeof choosing === "string") return `asked_${choosing}`;
+  const kinds = new Set(options.choices.map((choice) => choice.decision.kind));
+  if (!kinds.has("play")) return "asked_draw";
+  return kinds.has("draw") ? "asked_draw_or_play" : "asked_play";
+}
+
+/** What a choice makes of the row: its total, or between which totals it will be. */
+export interface Outcome {
+  least: number;
+  most: number;
+  trop: boolean; // for certain
+}
+
+export function outcome(choice: Choice | null | undefined): Outcome | null {
+  const effects = choice?.effects ?? [];
+  const counted = effects.find(({ kind }) => kind === "row_total" || kind === "row_total_between");
+  if (!counted) return null;
+  const total = factNumber(counted.facts, "total");
+  const least = total ?? factNumber(counted.facts, "least") ?? 0;
+  const most = total ?? factNumber(counted.facts, "most") ?? 0;
+  return { least, most, trop: effects.some(({ kind }) => kind === "trop") };
+}
+
+export function spell({ least, most }: Outcome): string {
+  return least === most ? spelt(least) : `${spelt(least)} … ${spelt(most)}`;
+}

@@ -70,7 +70,7 @@ def effects(state: Trop, seat: int, action: int) -> list[Event]:
     after.apply(seat, action)
     if after.choosing:
         kind = "will_take" if ACTIONS[after.choosing] == "take" else "will_discard"
-        return [Event(kind, {"seat": Seat(seat), "cards": spell_all(offer(after))})]
+        return [Event(kind, {"seat": Seat(seat), "cards": spell_all(offer(after))}), *_open(seat, after)]
     acted = [] if state.choosing else _acted(state, seat, action, after)
     return [*acted, *_counted(seat, after)]
 
@@ -125,6 +125,13 @@ def _counted(seat: int, after: Trop) -> list[Event]:
     """TROP-8: the total is told after every card, and whether it is too much."""
     total = Event("row_total", {"total": after.row_total})
     return [total] if trop(after) is None else [total, Event("trop", {"seat": Seat(seat)})]
+
+
+def _open(seat: int, after: Trop) -> list[Event]:
+    """TROP-8: between which totals the row will be, whichever card is then chosen."""
+    totals = [after.row_total - face.number(card) for card in offer(after)]
+    between = Event("row_total_between", {"least": min(totals), "most": max(totals)})
+    return [between] if min(totals) <= 21 else [between, Event("trop", {"seat": Seat(seat)})]
 
 
 def _skipped(seat: int, after: Trop) -> list[Event]:
