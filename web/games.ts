@@ -17,6 +17,8 @@ export interface Manner {
   look: Look;
   /** The key of the sentence that says what is asked of a seat now. */
   asked(view: View, options: Options): string;
+  /** False where nothing is counted before the end, so that no points are shown. */
+  scored?: boolean;
 }
 
 export interface GameParts {

@@ -9,8 +9,8 @@ from fastapi import APIRouter, Request, Response
 from kartarna.play import consent, seating
 from kartarna.play.errors import Refused
 from kartarna.play.people import Person
+from kartarna.play.phases import FINISHED, OPEN, PLAYING, SHUFFLING
 from kartarna.play.room import Room
-from kartarna.play.table import FINISHED, OPEN, PLAYING, SHUFFLING
 from kartarna.server import bodies
 from kartarna.server.desk import Desk
 from kartarna.server.failures import RESPONSES, Failed

@@ -12,9 +12,9 @@ from kartarna.core.record import write
 from kartarna.games import get
 from kartarna.play import seating
 from kartarna.play.errors import NoSuchTable, Refused, Running
+from kartarna.play.phases import FINISHED, OPEN
 from kartarna.play.room import Room
 from kartarna.play.settings import read_settings
-from kartarna.play.table import FINISHED, OPEN
 from kartarna.server import bodies
 from kartarna.server.about import deck_info
 from kartarna.server.desk import Desk

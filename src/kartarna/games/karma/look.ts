@@ -43,6 +43,9 @@ export const look: Look = {
   name,
 };
 
+/** Whoever is left with cards loses: there are no points (KARMA-16). */
+export const scored = false;
+
 /** KARMA-3, KARMA-5, KARMA-7, KARMA-15: what the choices are about, and whether the pile can be taken instead. */
 export function asked(_view: View, options: Options): string {
   const kinds = new Set(options.choices.map((choice) => choice.decision.kind));
