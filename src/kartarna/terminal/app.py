@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 
 from kartarna import COMPILED, VERSION
 from kartarna.core.errors import KartarnaError, OptionError
-from kartarna.terminal import arena, deck, ladder, play, record, rules, simulate, start
+from kartarna.terminal import arena, deck, keeping, ladder, play, record, rules, simulate, start
 from kartarna.terminal.voice import printable
 
 BAD_INPUT = 1
@@ -43,6 +43,9 @@ app.command("arena")(arena.arena)
 app.command("ladder")(ladder.ladder)
 app.command("rules")(rules.show)
 app.command("deck")(deck.show)
+app.command("backup")(keeping.backup)
+app.command("restore")(keeping.restore)
+app.command("forget")(keeping.forget)
 
 
 def _version(wanted: bool) -> None:
