@@ -35,8 +35,9 @@ lint: setup
 test: lint test-web test-interpreted test-compiled
 
 # Programs that tests need, from Debian's packages where they are missing.
-SUDO := $(shell test $$(id -u) = 0 || echo sudo)
-debian = { $(SUDO) apt-get install --yes -qq $(1) || { $(SUDO) apt-get update -qq && $(SUDO) apt-get install --yes -qq $(1); }; } >/dev/null
+SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
+APT := $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get --yes -qq
+debian = { echo 'The tests need $(1): installing it …'; $(APT) update; $(APT) install --no-install-recommends $(1) >/dev/null; }
 
 chromium:
 	@command -v chromium >/dev/null || $(call debian,chromium)
