@@ -7,7 +7,7 @@ COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
 SOURCES := pyproject.toml setup.py $(COMPILED) $(COMPILED:.pxd=.py)
 INTERPRETED := KARTARNA_INTERPRETED=1
 
-.PHONY: play setup lint test test-compiled test-interpreted test-long bench golden ladder clean
+.PHONY: play setup lint test test-compiled test-interpreted test-long bench bench-server soak golden ladder clean
 
 play: setup
 	@$(BIN)/kartarna
@@ -51,6 +51,13 @@ bench: .venv-bench/ready
 	.venv-bench/bin/python bench/random_play.py
 	.venv-bench/bin/python bench/stepping.py
 	.venv-bench/bin/python bench/basics.py
+
+# The server under load beside boardgame.io's (needs npm), and half an hour of play: memory must stay flat.
+bench-server: setup
+	$(BIN)/python bench/server_load.py
+
+soak: setup
+	$(BIN)/python bench/soak.py
 
 # Every level of the bots against the one below: hours; goes on where it was left.
 ladder: setup

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +37,8 @@ def test_vectors_of_the_page() -> None:
     assert commitment(table, game, SECRET).hex() == VECTOR["commitment"]
     assert [part and promise(part).hex() for part in PARTS] == VECTOR["promises"]
     assert key.hex() == VECTOR["key"]
-    assert [f"{word:016x}" for word in words(key, 1, 4)] == VECTOR["words of round 1"]
-    assert [f"{word:016x}" for word in words(key, 2, 1)] == VECTOR["words of round 2"]
+    assert [f"{word:016x}" for word in islice(words(key, 1), 4)] == VECTOR["words of round 1"]
+    assert [f"{word:016x}" for word in islice(words(key, 2), 1)] == VECTOR["words of round 2"]
     state = get(game).new(3)
     assert spell_deal(get(game), state, outcome(state, key)) == VECTOR["deal of round 1"]
 
@@ -93,7 +94,7 @@ def test_rounds_have_streams_of_their_own_and_every_input_matters() -> None:
     }
     assert len(keys) == 7
     key = keys.pop()
-    assert not set(words(key, 1)) & set(words(key, 2))
+    assert not set(islice(words(key, 1), 500)) & set(islice(words(key, 2), 500))
 
 
 def test_the_shuffle_is_uniform() -> None:

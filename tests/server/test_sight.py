@@ -103,7 +103,7 @@ def test_hot_seat_shows_nobodys_cards_until_the_curtain_is_lifted(tmp_path: Path
             assert hands(place.update) == {1}
             await place.ask(wire.Cover(id="c"))
             assert hands(place.update) == set()
-            with pytest.raises(Refusal, match="not_your_seat"):
+            with pytest.raises(Refusal, match="no_such_seat"):
                 await place.ask(wire.Lift(id="n", seat=2))
             again = await sit(eva, table)
             await until(again, lambda place: place.update is not None)

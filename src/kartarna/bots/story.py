@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kartarna.core.game import Game
-from kartarna.core.record import Decision, Happening, Record
+from kartarna.core.record import SEAT_EVENTS, Decision, Happening, Record
 from kartarna.core.replay import Step, follow
 from kartarna.core.words import Event
 
@@ -41,6 +41,8 @@ class Story:
                 return
             case Happening("limit_reached"):
                 return  # told with the decision that reached it
+            case Happening(event) if event in SEAT_EVENTS:
+                pass  # told, but not a step that could be taken back
             case None:
                 self.marks = []
             case _:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from kartarna.core.errors import KartarnaError
+from kartarna.core.words import Seat
 from kartarna.play.errors import Refused, WrongPhase
+from kartarna.play.phases import PLAYING
+from kartarna.play.proposal import DRAW, END, PAUSE, TAKE_BACK
 from kartarna.play.room import Draft, Room
 from kartarna.play.seating import check_host
-from kartarna.play.table import DRAW, END, PAUSE, PLAYING, TAKE_BACK
 from kartarna.play.words import phrases
 
 AWAY = 120.0  # seconds offline after which a stand-in may be asked for
@@ -61,6 +64,8 @@ def _effect(what: str, seat: int) -> Draft:
 def _check_proposal(room: Room, seat: int, what: str) -> None:
     if room.table.chairs[seat].resigned or what not in (TAKE_BACK, *EFFECTS):
         raise WrongPhase
+    if room.table.proposal is not None:
+        raise Refused("proposal_pending")  # or someone might agree to something else than they saw
     if what == TAKE_BACK:
         check_take_back(room, seat)
     if what == PAUSE and (not room.table.timer.runs or room.table.paused):
@@ -123,6 +128,7 @@ async def ask_stand_in(room: Room, person: str, seat: int, absent: int) -> int:
 
     def make() -> list[Draft]:
         room.check_new(person, seat, None)
+        room.check_seat(absent)
         room.check_phase(PLAYING)
         chair = room.table.chairs[absent]
         if chair.automatic or chair.person is None or chair.person == person:
@@ -130,7 +136,7 @@ async def ask_stand_in(room: Room, person: str, seat: int, absent: int) -> int:
         since = room.away_since(chair.person)
         patience = AWAY_DAYS if room.table.settings.days else AWAY
         if room.table.timer.runs or since is None or room.services.time.now() - since < patience:
-            raise Refused("not_away", seat=absent + 1)
+            raise Refused("not_away", seat=Seat(absent))
         return [Draft("stood_in", absent, data={"why": "away", "asked_by": seat})]
 
     return await room.write(make)
@@ -154,9 +160,10 @@ async def announce(room: Room, person: str, event: str) -> int:
     def make() -> list[Draft]:
         check_host(room, person)
         room.check_phase(PLAYING)
-        if event not in room.table.game.events:
-            raise WrongPhase
-        room.table.state.clone().happen(event)
+        try:
+            room.table.state.clone().happen(event)
+        except KartarnaError as error:
+            raise WrongPhase from error
         return [Draft("happened", data={"event": event})]
 
     return await room.write(make)

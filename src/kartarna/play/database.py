@@ -28,6 +28,10 @@ class Conflict(StorageError):
     """A key is taken: another process was quicker. Read on, and look again."""
 
 
+class Gone(StorageError):
+    """What it builds on is no longer there: the table was deleted, or the database restored. Load it anew."""
+
+
 class Unsure(StorageError):
     """The connection was lost at the very moment of the commit: it may have happened."""
 

@@ -25,6 +25,11 @@ class NotYourSeat(Refused):
         super().__init__("not_your_seat")
 
 
+class NoSuchSeat(Refused):
+    def __init__(self) -> None:
+        super().__init__("no_such_seat")
+
+
 class OutOfTurn(Refused):
     """This seat owes no decision now."""
 

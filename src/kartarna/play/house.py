@@ -14,12 +14,13 @@ from kartarna.play.database import Database, StorageError
 from kartarna.play.errors import NoSuchTable, Running
 from kartarna.play.log import Log, Row
 from kartarna.play.people import People, clean_name
+from kartarna.play.phases import FINISHED
 from kartarna.play.recording import record_of
 from kartarna.play.room import Draft, Room
 from kartarna.play.runner import Runner
 from kartarna.play.services import Services
 from kartarna.play.settings import HOST, Settings, find_deck
-from kartarna.play.table import FINISHED, Table
+from kartarna.play.table import Table
 from kartarna.play.tokens import hashed, new_id, new_token
 
 HEARTBEAT = 20.0
@@ -37,8 +38,16 @@ class House:
         self.tasks: set[asyncio.Task[None]] = set()
         database.listen(self._heard)
 
-    async def open(self, settings: Settings, person: str, name: str, start: Record | None = None) -> tuple[Room, str]:
-        """A new table, and the secret of its link. With `start` it goes on from where that record stops."""
+    async def open(
+        self,
+        settings: Settings,
+        person: str,
+        name: str,
+        start: Record | None = None,
+        parent: Record | None = None,
+    ) -> tuple[Room, str]:
+        """A new table, and the secret of its link. With `start` it goes on from where that record stops;
+        `parent` is the whole record if that one was cut from it."""
         settings.checked()
         secret = new_token(self.services.entropy)
         game = get(settings.game)
@@ -50,21 +59,25 @@ class House:
             "sitting": [(seat, clean_name(name)) for seat, plan in enumerate(settings.seats) if plan.kind == HOST],
         }
         if start is not None:
-            data |= _position(settings, start)
-        return await self._found(data), secret
+            data |= _position(settings, start, parent or start)
+        return await self._found(new_id(self.services.entropy), data), secret
 
-    async def _found(self, data: dict[str, Any]) -> Room:
-        room = Room(Table(new_id(self.services.entropy)), self.log, self.services)
-        await room.write(lambda: [Draft("opened", data=data)])
+    async def _found(self, id: str, data: dict[str, Any]) -> Room:
+        """Opens the table, unless someone else has just opened it."""
+        room = Room(Table(id), self.log, self.services, await self.log.epoch())
+        await room.write(lambda: [] if room.table.seq else [Draft("opened", data=data)])
         return self._admit(room)
 
     def _admit(self, room: Room) -> Room:
-        self.rooms[room.id] = room
-        self.runners[room.id] = Runner(room)
-        return room
+        if room.id not in self.rooms:
+            self.rooms[room.id] = room
+            self.runners[room.id] = Runner(room)
+        return self.rooms[room.id]
 
     async def room(self, id: str) -> Room:
         """The room of a table, loaded from its log if need be."""
+        if id in self.rooms and self.rooms[id].gone:
+            await self.unload(id)
         if id not in self.rooms:
             if id not in self.loading:
                 self.loading[id] = asyncio.create_task(self._load(id))
@@ -88,10 +101,10 @@ class House:
         table = room.table
         if table.phase != FINISHED or not table.seats_held(person):
             raise Running
-        if table.rematch is None:
-            fresh = await self._found(await self._again(room))
-            await room.write(lambda: [] if table.rematch else [Draft("rematched", data={"table": fresh.id})])
-        return await self.room(str(room.table.rematch))
+        fresh = new_id(self.services.entropy)
+        await room.write(lambda: [] if table.rematch else [Draft("rematched", data={"table": fresh})])
+        fresh = str(table.rematch)
+        return self.rooms.get(fresh) or await self._found(fresh, await self._again(room))
 
     async def _again(self, room: Room) -> dict[str, Any]:
         rows = await self.log.rows(room.id)
@@ -116,6 +129,12 @@ class House:
             raise Running
         return record_of(id, await self.log.rows(id))
 
+    async def forget(self, person: str) -> None:
+        """Deletes all that is stored about a person; at running tables a bot plays on."""
+        for table in await self.people.forget(person):
+            if table in self.rooms:
+                await self.rooms[table].read_on()
+
     # ---- keeping house -------------------------------------------------------------------------------------
 
     async def heartbeat(self) -> None:
@@ -124,8 +143,8 @@ class House:
         if seen:
             await self.log.saw(seen)
         for room in list(self.rooms.values()):
-            if not room.sessions and not room.lock.locked():
-                await self.unload(room.id)
+            if room.gone or (not room.sessions and not room.lock.locked()):
+                await self._let_go(room)
 
     async def keep_beating(self) -> None:
         """For the server: runs until cancelled."""
@@ -140,6 +159,15 @@ class House:
         if runner := self.runners.pop(id, None):
             await runner.close()
         self.rooms.pop(id, None)
+
+    async def _let_go(self, room: Room) -> None:
+        """Unloads a room that nobody needs, unless someone comes in just then."""
+        if runner := self.runners.pop(room.id, None):
+            await runner.close()
+        if room.sessions and not room.gone:
+            self.runners[room.id] = Runner(room)
+        else:
+            self.rooms.pop(room.id, None)
 
     async def close(self) -> None:
         """Stops bots and clocks; what was stored is stored. The database is the caller's."""
@@ -168,16 +196,15 @@ class House:
             room.doubt()
 
 
-def _position(settings: Settings, start: Record) -> dict[str, Any]:
+def _position(settings: Settings, start: Record, parent: Record) -> dict[str, Any]:
     if start.game != settings.game or start.players != settings.players:
         raise OptionError("the record is of another game, or of another number of players")
     state = replayed(get(start.game), start).state
     if state.over() or state.due():
         raise OptionError("the record stops where there is nothing to decide")
-    text = write(start, compact=True)
     return {
-        "start": text,
-        "parent": hashlib.sha256(text.encode()).hexdigest(),
+        "start": write(start, compact=True),
+        "parent": hashlib.sha256(write(parent, compact=True).encode()).hexdigest(),
         "deck": start.deck,
         "settings": {**settings.write(), "options": start.options, "deck": None},
     }

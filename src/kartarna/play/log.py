@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from kartarna.play.database import Conflict, Database, Execute
+from kartarna.play.database import Conflict, Database, Execute, Gone
+from kartarna.play.schema import EPOCH
 
 
 class Row(NamedTuple):
@@ -34,6 +35,10 @@ class Summary:
 
 
 ADD = "INSERT INTO log (table_id, seq, at, kind, seat, message, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
+ADD_FIRST = """INSERT INTO log (table_id, seq, at, kind, seat, message, data)
+    SELECT ?, ?, ?, ?, CAST(? AS INTEGER), CAST(? AS TEXT), ?
+    WHERE (? = 1 OR EXISTS (SELECT 1 FROM log WHERE table_id = ? AND seq = ?))
+    AND EXISTS (SELECT 1 FROM epoch WHERE value = ?) RETURNING seq"""
 READ = "SELECT seq, at, kind, seat, message, data FROM log WHERE table_id = ? AND seq > ? ORDER BY seq"
 SUMMARY = """INSERT INTO tables (id, game, phase, public, created) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public"""
@@ -45,17 +50,29 @@ class Log:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def append(self, table: str, rows: Sequence[Row], summary: Summary | None = None) -> None:
-        """Returns when the rows are durable: all of them, or none (Conflict: a number is taken; StorageError)."""
+    async def append(self, table: str, rows: Sequence[Row], summary: Summary | None = None, epoch: str = EPOCH) -> None:
+        """Returns when the rows are durable: all of them, or none.
+
+        Conflict: a number is taken. Gone: the row before the first is not there. StorageError: the disk.
+        """
+        values = [(table, row.seq, row.at, row.kind, row.seat, row.message, _packed(row.data)) for row in rows]
+        first = rows[0].seq
 
         def work(execute: Execute) -> None:
-            for row in rows:
-                execute(ADD, table, row.seq, row.at, row.kind, row.seat, row.message, _packed(row.data))
+            if not execute(ADD_FIRST, *values[0], first, table, first - 1, epoch):
+                raise Gone(table)
+            for row in values[1:]:
+                execute(ADD, *row)
             if summary:
                 _summarise(execute, summary)
             self.database.announce(execute, table, rows[-1].seq)
 
-        await self.database.write(work, table, Conflict)
+        await self.database.write(work, table, Conflict, Gone)
+
+    async def epoch(self) -> str:
+        """Changes when a backup is restored."""
+        found = await self.database.read(lambda execute: execute("SELECT value FROM epoch"))
+        return str(found[0][0]) if found else ""
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         found = await self.database.read(lambda execute: execute(READ, table, after))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 
 from kartarna.play.database import Database, Execute
 from kartarna.play.errors import Refused
+from kartarna.play.forgetting import forget_person
 from kartarna.play.services import Services
 from kartarna.play.tokens import hashed, hashed_phrase, new_id, new_phrase, new_token
 
@@ -107,52 +107,17 @@ class People:
 
     # ---- being forgotten -----------------------------------------------------------------------------------
 
-    async def forget(self, person: str) -> None:
-        """Deletes all that is stored about a person. Their decisions stay, without a name."""
-
-        def work(execute: Execute) -> None:
-            _forget(execute, person)
-
-        await self.database.write(work)
+    async def forget(self, person: str) -> list[str]:
+        """Deletes all that is stored about a person; returns the running tables that are to read it."""
+        return await forget_person(self.database, person, self.services.time.now())
 
     async def forget_name(self, name: str) -> int:
         """Forgets everyone of this name; returns how many there were."""
-
-        def work(execute: Execute) -> int:
-            found = execute("SELECT id FROM people WHERE name = ?", name)
-            for (person,) in found:
-                _forget(execute, person)
-            return len(found)
-
-        return await self.database.write(work)
+        found = await self.database.read(lambda execute: execute("SELECT id FROM people WHERE name = ?", name))
+        for (person,) in found:
+            await self.forget(person)
+        return len(found)
 
 
 def _give_token(execute: Execute, token: str, person: str, now: float) -> None:
     execute("INSERT INTO tokens (hash, person, created) VALUES (?, ?, ?)", hashed(token), person, now)
-
-
-def _forget(execute: Execute, person: str) -> None:
-    """The one thing that ever changes rows of a log: names and the links to the person go."""
-    for (table,) in execute("SELECT table_id FROM seated WHERE person = ?", person):
-        rows = execute(
-            "SELECT seq, kind, data FROM log WHERE table_id = ? AND kind IN ('opened', 'sat', 'renamed')", table
-        )
-        for seq, kind, data in rows:
-            fact = json.loads(data)
-            if fact.get("person") == person:
-                fact["name"] = ""
-            if kind == "opened" and fact["host"] == person:
-                fact["sitting"] = [[seat, ""] for seat, _ in fact["sitting"]]
-            for sitting in fact.get("seats", ()):  # of a rematch
-                if sitting[1] == person:
-                    sitting[2] = ""
-            text = json.dumps(fact, ensure_ascii=False, separators=(",", ":"))
-            execute("UPDATE log SET data = ? WHERE table_id = ? AND seq = ?", text, table, seq)
-    for sql in (
-        "DELETE FROM seated WHERE person = ?",
-        "DELETE FROM seen WHERE person = ?",
-        "DELETE FROM tokens WHERE person = ?",
-        "DELETE FROM moves WHERE person = ?",
-        "DELETE FROM people WHERE id = ?",
-    ):
-        execute(sql, person)

@@ -7,11 +7,15 @@ import logging
 from collections.abc import Iterator
 from contextlib import suppress
 
+from kartarna import bots
 from kartarna.play import fair, seating
 from kartarna.play.database import StorageError
 from kartarna.play.errors import Refused
+from kartarna.play.phases import FINISHED, PLAYING
+from kartarna.play.proposal import TAKE_BACK
+from kartarna.play.recording import record_of
 from kartarna.play.room import Draft, Room
-from kartarna.play.table import FINISHED, PLAYING, TAKE_BACK
+from kartarna.play.settings import bot_for
 
 LOGGER = logging.getLogger(__name__)
 RETRY = 1.0  # seconds until a process that does not run the table, or cannot write, tries again
@@ -111,7 +115,7 @@ class Runner:
         for seat in range(room.table.players):
             if (deadline := room.table.timer.deadline(seat)) is not None:
                 yield deadline
-        for seat in room.table.automatic():
+        for seat in room.table.automatic() if not room.table.paused else ():
             _, answer = self.thoughts.get(seat, (0, None))
             if answer and answer.done():
                 yield self._appears(seat)
@@ -147,23 +151,31 @@ class Runner:
 
     async def _bots(self) -> None:
         table = self.room.table
+        if table.paused:
+            return
         for seat in table.automatic():
             if self.thoughts.get(seat, (0,))[0] != table.asked[seat]:
-                self._think(seat)
+                await self._think(seat)
         for seat in table.automatic():
             asked, answer = self.thoughts.get(seat, (0, None))
             if answer and answer.done() and self.room.services.time.now() >= self._appears(seat):
                 del self.thoughts[seat]
                 await self._decide(seat, asked, answer.result())
 
-    def _think(self, seat: int) -> None:
+    async def _think(self, seat: int) -> None:
         """At once, while the pace runs; the answer wakes the runner."""
         room = self.room
-        chair = room.table.chairs[seat]
-        level = chair.bot or room.table.settings.stand_in
-        answer = room.services.thinkers.think(room.id, level, room.table.state, seat, room.services.bot_rng())
+        bot = bot_for(room.table.chairs[seat].bot or room.table.settings.stand_in)
+        story = await self._story(seat) if bots.reads_story(bot) else ()
+        answer = room.services.thinkers.think(room.id, bot, room.table.state, seat, room.services.bot_rng(), story)
         answer.add_done_callback(lambda _: room.changed.set())
         self.thoughts[seat] = (room.table.asked[seat], answer)
+
+    async def _story(self, seat: int) -> tuple[bots.Told, ...]:
+        """The game so far as the seat saw it: few bots want it, so it is put together when one does."""
+        room = self.room
+        record = record_of(room.id, (await room.log.rows(room.id))[: room.table.seq])
+        return bots.told(room.table.game, record, seat)
 
     def _appears(self, seat: int) -> float:
         """A bot's answer appears after the table's pace, whatever the position; later while a take-back is asked."""

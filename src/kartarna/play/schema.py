@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kartarna.play.database import Execute, StorageError
 
+EPOCH = "first"  # until a backup is restored: then it is another, and what servers had in memory holds no more
+
 # INTEGER is 64 bits in both databases under these names; REAL must be DOUBLE PRECISION in PostgreSQL.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -27,6 +29,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX tokens_person ON tokens (person)",
         "CREATE TABLE moves (hash TEXT PRIMARY KEY, person TEXT NOT NULL, expires DOUBLE PRECISION NOT NULL)",
         "CREATE INDEX moves_person ON moves (person)",
+        "CREATE TABLE epoch (value TEXT NOT NULL)",
+        f"INSERT INTO epoch VALUES ('{EPOCH}')",  # noqa: S608
     ),
 )
 

@@ -6,9 +6,9 @@ from kartarna import bots
 from kartarna.play.chair import Chair
 from kartarna.play.errors import NotHost, Refused
 from kartarna.play.people import clean_name
+from kartarna.play.phases import FINISHED, OPEN, PLAYING, SHUFFLING
 from kartarna.play.room import Draft, Room
 from kartarna.play.settings import LINK
-from kartarna.play.table import FINISHED, OPEN, PLAYING, SHUFFLING
 from kartarna.play.tokens import fits, hashed, new_token
 
 HOST_AWAY = 300.0  # seconds after which another human becomes host
@@ -52,7 +52,8 @@ async def share(room: Room, person: str, seat: int, name: str) -> None:
         room.check_phase(OPEN)
         if not room.table.seats_held(person) and person != room.table.host:
             raise Refused("wrong_link")
-        if not 0 <= seat < room.table.players or room.table.chairs[seat].taken:
+        room.check_seat(seat)
+        if room.table.chairs[seat].taken:
             raise Refused("seat_taken")
         return [Draft("sat", seat, data={"person": person, "name": clean_name(name)})]
 
@@ -95,8 +96,10 @@ async def remove(room: Room, person: str, seat: int) -> None:
 
     def make() -> list[Draft]:
         check_host(room, person)
+        room.check_seat(seat)
         room.check_phase(OPEN, SHUFFLING)
-        return [Draft("left", seat)] if room.table.chairs[seat].taken else []
+        by = {"by": list(room.table.seats_held(person))}
+        return [Draft("left", seat, data=by)] if room.table.chairs[seat].taken else []
 
     await room.write(make)
 
@@ -104,6 +107,7 @@ async def remove(room: Room, person: str, seat: int) -> None:
 async def swap(room: Room, person: str, seat: int, other: int) -> None:
     def make() -> list[Draft]:
         check_host(room, person)
+        room.check_seat(seat, other)
         room.check_phase(OPEN)
         return [Draft("swapped", seat, data={"with": other})] if seat != other else []
 

@@ -7,10 +7,12 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Protocol
 
-from kartarna.core.rng import LONGEST_TAPE, Rng
+from kartarna.core.rng import Rng
 from kartarna.core.state import State
+from kartarna.core.tape import Tape
 from kartarna.play import shuffle
 from kartarna.play.table import Table
 from kartarna.play.thinkers import Thinkers
@@ -45,8 +47,7 @@ def fair_deal(table: Table, state: State, entropy: Entropy) -> list[int]:
     """From the shuffle that all took part in; a table without one (it began in mid-game) is dealt at random."""
     if table.ceremony is not None and table.ceremony.complete:
         return shuffle.outcome(state, table.ceremony.key())
-    stream = entropy(8 * LONGEST_TAPE)
-    return state.draw(Rng.reading([int.from_bytes(stream[at : at + 8], "big") for at in range(0, len(stream), 8)]))
+    return state.draw(Tape(int.from_bytes(entropy(8), "big") for _ in count()))
 
 
 @dataclass

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping, Sequence
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from kartarna.core.dealing import spell_deal
-from kartarna.core.errors import BadDeal, RecordError
+from kartarna.core.errors import RecordError
 from kartarna.core.game import Game
 from kartarna.core.record import Record
 from kartarna.core.replay import follow
-from kartarna.core.rng import LONGEST_TAPE, Rng
 from kartarna.core.state import State
+from kartarna.core.tape import Tape
 
 SCHEME = "kartarna-shuffle-1"
-ENOUGH = 160  # words for nearly every deal
 SIZE = 32  # bytes of the secret, of a part, of a hash
 
 
@@ -47,24 +48,16 @@ def shuffle_key(table: str, game: str, secret: bytes, parts: Sequence[bytes | No
     return hmac.digest(secret, message, "sha256")
 
 
-def words(key: bytes, round: int, count: int = LONGEST_TAPE) -> list[int]:
+def words(key: bytes, round: int) -> Iterator[int]:
     """The stream of a round: four words of 64 bits from each SHA-256(K ‖ r ‖ counter)."""
-    blocks = (
-        hashlib.sha256(key + round.to_bytes(4, "big") + counter.to_bytes(8, "big")).digest()
-        for counter in range((count + 3) // 4)
-    )
-    stream = b"".join(blocks)
-    return [int.from_bytes(stream[place : place + 8], "big") for place in range(0, 8 * count, 8)]
+    for counter in count():
+        block = hashlib.sha256(key + round.to_bytes(4, "big") + counter.to_bytes(8, "big")).digest()
+        yield from struct.unpack(">4Q", block)
 
 
 def outcome(state: State, key: bytes) -> list[int]:
     """The deal of the round now due: the game's own drawing (Fisher–Yates with rejection), fed from the stream."""
-    for count in (ENOUGH, LONGEST_TAPE):
-        tape = Rng.reading(words(key, state.round + 1, count))
-        drawn = state.draw(tape)
-        if tape.left > 0:
-            return drawn
-    raise BadDeal("the stream of this round is used up")  # not in the lifetime of the universe
+    return state.draw(Tape(words(key, state.round + 1)))
 
 
 # ---- the proof in a record ---------------------------------------------------------------------------

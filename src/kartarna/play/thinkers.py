@@ -22,14 +22,15 @@ MOST_WAITING = 2000
 
 @dataclass
 class _Thought:
-    level: str | None
+    bot: bots.Bot
     world: State
     seat: int
     rng: Rng
+    story: tuple[bots.Told, ...]
     answer: asyncio.Future[int]
 
     def think(self) -> int:
-        return bots.decide(bot_for(self.level), self.world, self.seat, self.rng)
+        return bots.decide(self.bot, self.world, self.seat, self.rng, story=self.story)
 
 
 class Thinkers:
@@ -40,11 +41,13 @@ class Thinkers:
         self.busy = 0
         self.pool = ThreadPoolExecutor(self.threads, "thinker")
 
-    def think(self, table: str, level: str | None, state: State, seat: int, rng: Rng) -> asyncio.Future[int]:
+    def think(
+        self, table: str, bot: bots.Bot, state: State, seat: int, rng: Rng, story: tuple[bots.Told, ...] = ()
+    ) -> asyncio.Future[int]:
         """The bot's decision. The state is copied now: it may change while the thought waits."""
         if sum(map(len, self.waiting.values())) >= self.most_waiting:
-            level = FALLBACK
-        thought = _Thought(level, state.clone(), seat, rng, asyncio.get_running_loop().create_future())
+            bot = bot_for(FALLBACK)
+        thought = _Thought(bot, state.clone(), seat, rng, story, asyncio.get_running_loop().create_future())
         self.waiting.setdefault(table, deque()).append(thought)
         self._next()
         return thought.answer

@@ -8,8 +8,9 @@ from kartarna.core.view import seats_of
 from kartarna.play.chair import Chair
 from kartarna.play.errors import NoSuchTable
 from kartarna.play.house import House
+from kartarna.play.phases import FINISHED, PLAYING
 from kartarna.play.settings import LINK
-from kartarna.play.table import FINISHED, PLAYING, Table
+from kartarna.play.table import Table
 from kartarna.server import bodies
 
 

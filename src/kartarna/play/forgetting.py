@@ -1,0 +1,92 @@
+"""What is deleted for good: a person with their name, a table with its log."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from kartarna.play.database import Database, Execute
+from kartarna.play.phases import FINISHED, OPEN, SHUFFLING
+
+
+async def forget_person(database: Database, person: str, now: float) -> list[str]:
+    """All that is stored about a person. Their decisions stay, without a name; returns their running tables."""
+
+    def work(execute: Execute) -> list[str]:
+        sql = "SELECT t.id, t.phase FROM seated s JOIN tables t ON t.id = s.table_id WHERE s.person = ? ORDER BY t.id"
+        found = execute(sql, person)
+        for table, _ in found:
+            _blank(execute, table, person)
+        running = [table for table, phase in found if phase != FINISHED]
+        for table in running:
+            database.announce(execute, table, _add_forgotten(execute, table, person, now))
+        for sql in (
+            "DELETE FROM seated WHERE person = ?",
+            "DELETE FROM seen WHERE person = ?",
+            "DELETE FROM tokens WHERE person = ?",
+            "DELETE FROM moves WHERE person = ?",
+            "DELETE FROM people WHERE id = ?",
+        ):
+            execute(sql, person)
+        return running
+
+    return await database.write(work)
+
+
+def _blank(execute: Execute, table: str, person: str) -> None:
+    """The one thing that ever changes rows of a log: the name goes."""
+    sql = "SELECT seq, kind, data FROM log WHERE table_id = ? AND kind IN ('opened', 'sat', 'renamed')"
+    for seq, kind, text in execute(sql, table):
+        data = json.loads(text)
+        if kind == "opened":
+            _blank_opening(data, person)
+        elif data["person"] == person:
+            data["name"] = ""
+        blank = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        execute("UPDATE log SET data = ? WHERE table_id = ? AND seq = ?", blank, table, seq)
+
+
+def _blank_opening(data: dict[str, Any], person: str) -> None:
+    if data["host"] == person:
+        data["sitting"] = [[seat, ""] for seat, _ in data["sitting"]]
+    for sitting in data.get("seats", ()):  # of a rematch
+        if sitting[1] == person:
+            sitting[2] = ""
+
+
+def _add_forgotten(execute: Execute, table: str, person: str, now: float) -> int:
+    """A row that tells the table, also where it is in a server's memory: its next write finds the number taken."""
+    ((seq, at),) = execute("SELECT seq, at FROM log WHERE table_id = ? ORDER BY seq DESC LIMIT 1", table)
+    sql = "INSERT INTO log (table_id, seq, at, kind, data) VALUES (?, ?, ?, 'forgotten', ?)"
+    execute(sql, table, seq + 1, max(at, now), json.dumps({"person": person}))
+    execute("UPDATE tables SET phase = ? WHERE id = ? AND phase = ?", OPEN, table, SHUFFLING)
+    return int(seq) + 1
+
+
+async def delete_table(database: Database, table: str) -> bool:
+    """A table with its whole log; False if there was none. A server that has it in memory can add nothing more."""
+
+    def work(execute: Execute) -> bool:
+        there = bool(execute("SELECT 1 FROM tables WHERE id = ?", table))
+        for sql in (
+            "DELETE FROM log WHERE table_id = ?",
+            "DELETE FROM seated WHERE table_id = ?",
+            "DELETE FROM seen WHERE table_id = ?",
+            "DELETE FROM tables WHERE id = ?",
+        ):
+            execute(sql, table)
+        return there
+
+    return await database.write(work, table)
+
+
+async def delete_people(database: Database, before: float, now: float) -> None:
+    """Those who came before that time and sit at no table, and move links that are too old."""
+    gone = "SELECT id FROM people WHERE created < ? AND id NOT IN (SELECT person FROM seated)"
+
+    def work(execute: Execute) -> None:
+        execute(f"DELETE FROM tokens WHERE person IN ({gone})", before)  # noqa: S608
+        execute(f"DELETE FROM people WHERE id IN ({gone})", before)  # noqa: S608
+        execute("DELETE FROM moves WHERE expires < ?", now)
+
+    await database.write(work)
