@@ -7,7 +7,7 @@ COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
 SOURCES := pyproject.toml setup.py $(COMPILED) $(COMPILED:.pxd=.py)
 INTERPRETED := KARTARNA_INTERPRETED=1
 
-.PHONY: play setup web lint chromium postgresql test test-compiled test-interpreted test-web test-long bench golden ladder clean
+.PHONY: play setup web lint chromium postgresql test test-compiled test-interpreted test-web test-long bench bench-server soak golden ladder clean
 
 play: setup web
 	@$(BIN)/kartarna
@@ -74,6 +74,13 @@ bench: .venv-bench/ready
 	.venv-bench/bin/python bench/random_play.py
 	.venv-bench/bin/python bench/stepping.py
 	.venv-bench/bin/python bench/basics.py
+
+# The server under load beside boardgame.io's (needs npm), and half an hour of play: memory must stay flat.
+bench-server: setup
+	$(BIN)/python bench/server_load.py
+
+soak: setup
+	$(BIN)/python bench/soak.py
 
 # Writes the golden playthroughs anew; look at what git diff says of them.
 golden: setup

@@ -3,28 +3,26 @@
 A table's four players are sockets of their own. A decision is measured from the moment it was due (not from when it
 could be sent, so a server that lags is not spared) to the moment when all four have its update with their new view.
 The generator runs beside the server, on the other core if there is one. `--rates` asks for a ladder of rates; the
-highest that was held (98 % of it, p99 below a quarter of a second) is named.
+highest that was held (98 % of it, p99 below a quarter of a second) is named. Then boardgame.io's server gets the same
+load (server_peer.py), unless `--alone`.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import json
-import os
-import signal
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.request import urlopen
 
 import msgspec
+from house_process import HouseProcess
+from processes import memory, processor
 from quick_socket import QuickSocket, quick_connect
+from server_peer import measure_peer
 
 from kartarna.play import fair, seating
 from kartarna.play.house import House
@@ -34,14 +32,6 @@ from kartarna.play.sqlite import SqliteDatabase
 
 PLAYERS = 4
 HOST = "127.0.0.1"
-SERVER = """
-import sys
-from kartarna.server.limits import Limits
-from kartarna.server.serving import Serving, serve
-many = 10**9
-limits = Limits(messages=many, sockets=many, sockets_of_address=many, tables=many, people=many, requests=many)
-serve(Serving(sys.argv[1], port=0, limits=limits), lambda port: print(port, flush=True))
-"""
 
 
 class Choice(msgspec.Struct):
@@ -183,18 +173,6 @@ async def drive(tables: list[Table], rate: float, seconds: float) -> Load:
     return load
 
 
-def memory(process: int) -> float:
-    """MiB that the process holds."""
-    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    return pages * 4096 / 2**20
-
-
-def processor(process: int) -> float:
-    """Seconds that the process has computed, its writer thread included."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 async def measure(
     port: int, process: int, laid: list[tuple[str, list[str]]], rates: list[float], seconds: float
 ) -> None:
@@ -226,24 +204,18 @@ def main() -> None:
     arguments.add_argument("--tables", type=int, default=250)
     arguments.add_argument("--seconds", type=float, default=20)
     arguments.add_argument("--rates", type=float, nargs="+", default=[500, 1000, 1250, 1500, 2000])
+    arguments.add_argument("--alone", action="store_true", help="leave out boardgame.io")
     chosen = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "kartarna.db"
         laid = asyncio.run(lay_tables(file, chosen.tables))
-        server = subprocess.Popen(
-            [sys.executable, "-c", SERVER, f"sqlite:///{file}"], stdout=subprocess.PIPE, text=True
-        )
+        server = HouseProcess(file)
         try:
-            assert server.stdout
-            port = int(server.stdout.readline())
-            for _ in range(200):
-                with contextlib.suppress(OSError), urlopen(f"http://{HOST}:{port}/api/ready"):
-                    break
-                time.sleep(0.05)
-            asyncio.run(measure(port, server.pid, laid, chosen.rates, chosen.seconds))
+            asyncio.run(measure(server.port, server.pid, laid, chosen.rates, chosen.seconds))
         finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(timeout=30)
+            server.stop()
+    if not chosen.alone:
+        measure_peer(chosen.tables, chosen.rates, chosen.seconds)
 
 
 if __name__ == "__main__":

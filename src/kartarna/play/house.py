@@ -144,7 +144,7 @@ class House:
             await self.log.saw(seen)
         for room in list(self.rooms.values()):
             if room.gone or (not room.sessions and not room.lock.locked()):
-                await self.unload(room.id)
+                await self._let_go(room)
 
     async def keep_beating(self) -> None:
         """For the server: runs until cancelled."""
@@ -159,6 +159,15 @@ class House:
         if runner := self.runners.pop(id, None):
             await runner.close()
         self.rooms.pop(id, None)
+
+    async def _let_go(self, room: Room) -> None:
+        """Unloads a room that nobody needs, unless someone comes in just then."""
+        if runner := self.runners.pop(room.id, None):
+            await runner.close()
+        if room.sessions and not room.gone:
+            self.runners[room.id] = Runner(room)
+        else:
+            self.rooms.pop(room.id, None)
 
     async def close(self) -> None:
         """Stops bots and clocks; what was stored is stored. The database is the caller's."""

@@ -16,11 +16,9 @@ Command = Callable[[Room, str, Any], Awaitable[int | None]]  # the last row that
 
 async def carry_out(room: Room, session: Session, message: Any) -> wire.Done:
     """Done, or an error of the table (KartarnaError), and nothing has changed then."""
+    room.check_seat(*(getattr(message, name, 0) for name in ("seat", "other", "absent")))
     if session.person is None:
         raise NotYourSeat  # spectators only watch
-    for seat in (getattr(message, name, 0) for name in ("seat", "other", "absent")):
-        if seat >= room.table.players:
-            raise NotYourSeat
     match message:
         case wire.Lift():
             room.lift(session, message.seat)

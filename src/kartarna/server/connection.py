@@ -214,7 +214,9 @@ class Connection:
         self.waiting.set()
 
     def look_around(self) -> None:
-        """Someone may have come or gone."""
+        """Someone may have come or gone; or the table itself, if it was deleted or restored."""
+        if self.room.gone:
+            self.end(SLOW)
         self._news(presence=True)
         if self.outbox:
             self.waiting.set()

@@ -101,7 +101,7 @@ class Desk:
 
     def glance(self, table: str) -> None:
         """Someone came or went: every connection looks whether that is news for it."""
-        for connection in self.connections.get(table, ()):
+        for connection in tuple(self.connections.get(table, ())):
             connection.look_around()
 
     async def keep_glancing(self) -> None:

@@ -6,10 +6,10 @@ import time
 
 from fastapi import APIRouter, Request, Response
 
-from kartarna.play import consent, seating
+from kartarna.play import seating
 from kartarna.play.errors import Refused
 from kartarna.play.people import Person
-from kartarna.play.phases import FINISHED, OPEN, PLAYING, SHUFFLING
+from kartarna.play.phases import FINISHED
 from kartarna.play.room import Room
 from kartarna.server import bodies
 from kartarna.server.desk import Desk
@@ -46,23 +46,10 @@ async def call_me(desk: At, who: Who, body: bodies.NewName, request: Request, re
 
 @router.delete("/me", status_code=204)
 async def forget_me(desk: At, person: Known, response: Response) -> None:
-    """Deletes all that is stored about me, and leaves all tables; my decisions stay, without a name."""
-    rooms = await _running(desk, person)
-    await desk.house.people.forget(person.id)
+    """Deletes all that is stored about me. My decisions stay, without a name; where I still play, a bot plays on."""
+    await desk.house.forget(person.id)
     desk.hang_up(person.id)
-    for room in rooms:
-        await _go(room, person)
     drop(response)
-
-
-async def _go(room: Room, person: Person) -> None:
-    """Before the start the seat becomes free, afterwards a bot plays on."""
-    for seat in room.table.seats_held(person.id):
-        room.table.chairs[seat].name = ""  # as the log has it now
-        if room.table.phase == PLAYING:
-            await consent.resign(room, person.id, seat, "forgotten")
-        elif room.table.phase in (OPEN, SHUFFLING):
-            await seating.leave(room, person.id, seat)
 
 
 async def _running(desk: Desk, person: Person) -> list[Room]:

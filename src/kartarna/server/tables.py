@@ -57,12 +57,11 @@ async def open_tables(desk: At, who: Who) -> bodies.Tables:
 @router.post("/tables", status_code=201)
 async def open_table(desk: At, person: Known, body: bodies.NewTable) -> bodies.Opened:
     settings = read_settings(body.model_dump(exclude={"start"}))
-    start = None
-    if body.start:
-        start = cut(read_record(desk, body.start.record), body.start.round, body.start.entry)
+    parent = read_record(desk, body.start.record) if body.start else None
+    start = cut(parent, body.start.round, body.start.entry) if parent and body.start else None
     if not desk.new_tables.take(person.id, time.monotonic()):
         raise Failed(429, "too_many_tables")
-    room, secret = await desk.house.open(settings, person.id, person.name, start)
+    room, secret = await desk.house.open(settings, person.id, person.name, start, parent)
     return bodies.Opened(id=room.id, secret=secret)
 
 

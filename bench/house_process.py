@@ -1,0 +1,41 @@
+"""A server as a process of its own, without limits for the load generator beside it."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.request import urlopen
+
+SERVER = """
+import sys
+from kartarna.server.limits import Limits
+from kartarna.server.serving import Serving, serve
+many = 10**9
+limits = Limits(messages=many, sockets=many, sockets_of_address=many, tables=many, people=many, requests=many)
+serve(Serving(sys.argv[1], port=0, limits=limits), lambda port: print(port, flush=True))
+"""
+
+
+class HouseProcess:
+    def __init__(self, file: Path) -> None:
+        command = [sys.executable, "-c", SERVER, f"sqlite:///{file}"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self.process.stdout
+        self.port = int(self.process.stdout.readline())
+        self.url = f"http://127.0.0.1:{self.port}"
+        for _ in range(200):
+            with contextlib.suppress(OSError), urlopen(f"{self.url}/api/ready"):  # noqa: S310
+                return
+            time.sleep(0.05)
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(timeout=30)
