@@ -97,7 +97,7 @@ export async function sitDown(page: Page, wish: object): Promise<string> {
   const id = await page.evaluate(async (body) => {
     const json = { "Content-Type": "application/json" };
     await fetch("/api/me", { method: "PUT", headers: json, body: JSON.stringify({ name: "Eva" }) });
-    const answer = await fetch("/api/tables", { method: "POST", headers: json, body: JSON.stringify(body) });
+    const answer = await fetch("/api/tables", { method: "POST", headers: json, body: JSON.stringify({ pace: 0, ...body }) });
     return ((await answer.json()) as { id: string }).id;
   }, wish);
   await page.goto(new URL(`/t/${id}`, page.url()).href);
