@@ -7,7 +7,7 @@ COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
 SOURCES := pyproject.toml setup.py $(COMPILED) $(COMPILED:.pxd=.py)
 INTERPRETED := KARTARNA_INTERPRETED=1
 
-.PHONY: play setup lint test test-compiled test-interpreted test-long bench golden ladder clean
+.PHONY: web test-web test-browser play setup lint test test-compiled test-interpreted test-long bench golden ladder clean
 
 play: setup
 	@$(BIN)/kartarna
@@ -21,6 +21,23 @@ $(VENV)/ready: $(SOURCES)
 	@echo 'Setting up Kartárna (the compiled rules take a minute or two) …'
 	@$(BIN)/python -m pip install --quiet --group dev --editable .
 	@touch $@
+
+# The browser app, built again whenever one of its sources changes.
+WEB := src/kartarna/server/web/dist/index.html
+WEB_SOURCES := package-lock.json vite.config.ts $(shell find web src/kartarna -name node_modules -prune -o \
+	\( -path 'web/*' -o -name '*.svelte' -o -name '*.ts' -o -name '*.toml' -o -name 'rules.*.md' \) -type f -print)
+
+web: $(WEB)
+
+$(WEB): $(WEB_SOURCES) | setup
+	@$(BIN)/python web/build/build.py
+
+test-web: web
+	@$(BIN)/python web/build/build.py check test
+
+# In a real Chromium (Debian's package) against a real server.
+test-browser: web
+	@$(BIN)/python web/build/build.py test:browser
 
 lint: setup
 	$(BIN)/ruff check .

@@ -5,6 +5,15 @@ import { catalogues } from "./web/build/catalogues.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/** Few files instead of many small ones: a game's cards, its words and score pad, all rules of a language, the cards. */
+function bundle(id: string): string | null {
+  const game = /kartarna\/games\/(\w+)\/(.*)$/.exec(id);
+  const rules = /rules\.(\w+)\.md$/.exec(id);
+  if (rules) return `rules-${rules[1]}`;
+  if (game) return /^(Face|look|deck)/.test(game[2] ?? "") ? `${game[1]}-cards` : /^pad/.test(game[2] ?? "") ? "pads" : null;
+  return /\/web\/cards\/(?!Hand|Row|Pile)/.test(id) ? "cards" : null;
+}
+
 export default defineConfig({
   root: here("web"),
   publicDir: here("web/public"),
@@ -23,6 +32,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: bundle }] } } },
     assetsInlineLimit: 0, // the content security policy allows no data: scripts or styles
   },
   test: {

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { against, House, sitDown } from "./house";
 import { byMouse, playToTheEnd } from "./player";
 
 const AXE = readFileSync(fileURLToPath(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");
 const house = new House();
 beforeAll(() => house.open());
+afterEach(() => house.empty());
 afterAll(() => house.close());
 
 /** What axe finds wrong with a page, in short. */
@@ -27,6 +28,13 @@ describe.each(["light", "dark"] as const)("axe in the %s theme finds nothing", (
     await page.waitForTimeout(400);
     expect(await violations(page)).toEqual([]);
     expect(errors.filter((error) => !error.includes("401"))).toEqual([]);
+  });
+
+  test.each(["three", "dnup", "trop", "karma", "gap"])("at a table of %s", async (game) => {
+    const { page } = await house.visit("/", { colorScheme });
+    await sitDown(page, { game, seats: against(2) });
+    await page.waitForSelector(".prompt.asked");
+    expect(await violations(page)).toEqual([]);
   });
 
   test("at a table, in its menu and settings", async () => {
@@ -54,7 +62,7 @@ describe("a person", () => {
   test("invites a friend by link; one of them loses the connection and misses nothing", async () => {
     const { page: eva } = await house.visit("/new/gap");
     await eva.getByRole("button", { name: "Open the table" }).click();
-    const link = await eva.getByLabel("Link to the table").inputValue();
+    const link = await eva.getByRole("textbox", { name: "Link to the table" }).inputValue();
     const { page: bob } = await house.visit(new URL(link).pathname + new URL(link).hash, {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -154,7 +162,9 @@ describe("the score pad", () => {
 
   test("works without a connection, as the rules do", async () => {
     const { page } = await house.visit();
-    await page.waitForFunction(async () => (await (await caches.open("kartarna-1")).keys()).length > 30, null, { timeout: 20_000 });
+    const kept = (): Promise<string> =>
+      page.evaluate(async () => (await (await caches.open("kartarna-1")).keys()).map((request) => request.url).join(" "));
+    await expect.poll(kept, { timeout: 20_000 }).toMatch(/(?=.*rules-en)(?=.*pads)(?=.*Pad-)(?=.*Rules-)/);
     await page.context().setOffline(true);
     await page.goto(`${house.url}/pad/karma`);
     await page.getByRole("button", { name: "Start writing" }).waitFor();

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { against, House, sitDown } from "./house";
 import { byKeyboard, byMouse, playToTheEnd } from "./player";
 
 const house = new House();
 beforeAll(() => house.open());
+afterEach(() => house.empty());
 afterAll(() => house.close());
 
 // Short games: how they are played to their end does not depend on how far they go.

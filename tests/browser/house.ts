@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FLAGS = [
@@ -27,6 +27,7 @@ export class House {
   url = "";
   #server: ChildProcess | undefined;
   #browser: Browser | undefined;
+  #visitors: BrowserContext[] = [];
   #folder = mkdtempSync(join(tmpdir(), "kartarna-"));
 
   async open(): Promise<void> {
@@ -44,10 +45,16 @@ export class House {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
+  /** Everybody goes home. */
+  async empty(): Promise<void> {
+    await Promise.all(this.#visitors.splice(0).map((visitor) => visitor.close()));
+  }
+
   /** A person with a browser of their own. Cards do not fly, bots do not think long. */
   async visit(path = "/", options: BrowserContextOptions = {}): Promise<Visit> {
     if (!this.#browser) throw new Error("the house is not open");
     const context = await this.#browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 800 }, ...options });
+    this.#visitors.push(context);
     await context.addInitScript(() => {
       const kept = localStorage.getItem("kartarna.settings");
       if (!kept) localStorage.setItem("kartarna.settings", JSON.stringify({ motion: "none", pace: 0, confirm: false }));
@@ -57,6 +64,9 @@ export class House {
     const frames: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    page.on("response", async (answer) => {
+      if (answer.status() >= 400) errors.push(`${answer.status()} ${answer.url()} ${await answer.text().catch(() => "")}`);
+    });
     page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(String(payload))));
     await page.goto(this.url + path);
     return { page, errors, frames };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Options, Told, Update, View } from "$web/protocol";
+import { timeLeft } from "$web/table/seats";
 import { TableState } from "$web/table/state.svelte";
 
 const told = (kind: string): Told => ({ kind, facts: {}, rule: null });
@@ -58,5 +59,18 @@ describe("what a browser knows of a table", () => {
     table.receive({ ...update(1, 0, [0]), table: { seats: [chair, chair, { ...chair, human: false, bot: "easy" }] } as unknown as Update["table"] });
     table.receive({ type: "presence", seats: [0], watchers: 0 });
     expect([0, 1, 2].map((seat) => table.away(seat))).toEqual([false, true, false]);
+  });
+});
+
+describe("time left", () => {
+  test.each([
+    [null, ""],
+    [0, "0:00"],
+    [4.2, "0:05"],
+    [65, "1:05"],
+    [7200, "2 h"],
+    [259_200, "3 d"],
+  ])("%s is %s", (seconds, text) => {
+    expect(timeLeft(seconds)).toBe(text);
   });
 });

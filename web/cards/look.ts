@@ -16,6 +16,8 @@ export interface Look {
   name(card: string, deck: Deck, language: Language): string;
   /** The same order in every hand; left out where the server's order is the best. */
   order?(card: string, deck: Deck): number;
+  /** What a card is called the other way up, where that matters: it then turns as it flies. */
+  turned?(card: string): string;
 }
 
 export interface Cards {

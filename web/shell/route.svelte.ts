@@ -23,6 +23,11 @@ class Route {
     return this.path.split("/").filter(Boolean);
   }
 
+  /** What follows the name of a page: of `/rules/gap` it is "gap"; empty on any other page. */
+  under(page: string): string {
+    return this.parts[0] === page ? (this.parts[1] ?? "") : "";
+  }
+
   start(): () => void {
     const moved = (): void => {
       this.#place = here();

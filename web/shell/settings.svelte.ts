@@ -12,7 +12,6 @@ interface Kept {
   pace: number; // seconds that bots take at least
   confirm: boolean; // a card is shown with what it brings before it is played
   sounds: boolean;
-  sorted: boolean;
 }
 
 const KEY = "kartarna.settings";
@@ -26,7 +25,6 @@ function defaults(): Kept {
     pace: 1,
     confirm: matches("(pointer: coarse)"),
     sounds: false,
-    sorted: true,
   };
 }
 
@@ -72,9 +70,6 @@ class Settings {
   }
   get sounds(): boolean {
     return this.#values.sounds;
-  }
-  get sorted(): boolean {
-    return this.#values.sorted;
   }
 
   get dark(): boolean {

@@ -45,6 +45,8 @@ export class Choosing {
   pointed = $state<string | null>(null);
   /** A choice that a board or a button shows before it is made. */
   shown = $state.raw<Choice | null>(null);
+  /** Choices without a card that the board offers in their own place: the frame then has no button for them. */
+  placed: (choice: Choice) => boolean = () => false;
   #decide: (choice: Choice) => void;
 
   constructor(decide: (choice: Choice) => void) {
@@ -70,9 +72,9 @@ export class Choosing {
     return this.picked.map(cardOf);
   }
 
-  /** Choices that need no card: take, draw, turn, a seat. */
+  /** Choices that need no card (take, draw, turn, a seat) and have no place of their own on the board. */
   get bare(): Choice[] {
-    return this.choices.filter((choice) => choice.cards.length === 0);
+    return this.choices.filter((choice) => choice.cards.length === 0 && !this.placed(choice));
   }
 
   /** What the picked cards can do as they are; several where a target is still to be chosen. */

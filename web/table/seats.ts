@@ -5,14 +5,24 @@ import { getContext, setContext } from "svelte";
 export interface Seats {
   readonly known: boolean; // the table shows the aid of ALL-4
   away(seat: number): boolean;
+  clock(seat: number): string; // the time left, as 1:05; empty without a clock
 }
 
 const KEY = Symbol("seats");
+
+/** Seconds as people read them; over days in days. */
+export function timeLeft(seconds: number | null): string {
+  if (seconds === null) return "";
+  const whole = Math.ceil(seconds);
+  if (whole >= 172_800) return `${Math.floor(whole / 86_400)} d`;
+  if (whole >= 3600) return `${Math.floor(whole / 3600)} h`;
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
 
 export function provideSeats(seats: Seats): void {
   setContext(KEY, seats);
 }
 
 export function useSeats(): Seats {
-  return getContext<Seats | undefined>(KEY) ?? { known: true, away: () => false };
+  return getContext<Seats | undefined>(KEY) ?? { known: true, away: () => false, clock: () => "" };
 }

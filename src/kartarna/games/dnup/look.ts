@@ -2,6 +2,8 @@
 
 import type { Look } from "$web/cards/look";
 import type { Tone } from "$web/cards/tones";
+import type { Options, View } from "$web/protocol";
+import { factNumber } from "$web/table/board";
 import type { Deck } from "$web/words/kinds";
 import Face from "./Face.svelte";
 
@@ -41,10 +43,23 @@ function name(card: string, deck: Deck): string {
   return isStar(card, deck) ? `${card}★` : card;
 }
 
+/** The same card the other way up. */
+export function turned(card: string): string {
+  return card.split("/").reverse().join("/");
+}
+
 export const look: Look = {
   Face,
   accent: "#2b5a70",
   emblem: "M-20-34V30M-34 16-20 34-6 16M20 34V-30M6-16 20-34 34-16",
   picture: ["3/9", "5/1", "5/8", "2/10", "7/4"],
   name,
+  turned,
 };
+
+/** With two players the area matters (DNUP-18); without sets of others there is only A and D. */
+export function asked(view: View, options: Options): string {
+  const area = factNumber(view.facts, "area");
+  if (area !== null) return `asked_area_${area}`;
+  return options.choices.some((choice) => choice.decision.kind === "takes") ? "asked_any" : "asked_lay";
+}

@@ -39,3 +39,8 @@ export const look: Look = {
   picture: ["30", "34m", "40t", "52b", "57o"],
   name,
 };
+
+/** THREE-7: always a card of the hand. */
+export function asked(): string {
+  return "asked_play";
+}
