@@ -1,0 +1,111 @@
+import { flushSync } from "svelte";
+import { describe, expect, test } from "vitest";
+import { grouped } from "$games/karma/look";
+import { settings } from "$web/shell/settings.svelte";
+import { show } from "./fixture";
+
+const text = (element: Element | null | undefined): string => (element?.textContent ?? "").replace(/\s+/g, " ").trim();
+const press = (page: HTMLElement, selector: string): void => {
+  page.querySelector<HTMLElement>(selector)?.click();
+  flushSync();
+};
+
+describe("the board of Karma", () => {
+  test.each([
+    ["karma-at-least", "at least 14"],
+    ["karma-at-most", "at most 5"],
+    ["karma-middle", "anything"],
+  ])("%s: the rule in force is spelled out: %s", async (position, rule) => {
+    const { page } = await show(position);
+    expect(text(page.querySelector(".wanted strong"))).toBe(rule);
+  });
+
+  test("a card that does not fit says why; one that does, what the next player then needs", async () => {
+    const { page, decided } = await show("karma-at-least");
+    const [low, high] = ["4", "15"].map((card) => page.querySelector<HTMLElement>(`.hand [data-card="${card}"]`));
+    expect(low?.getAttribute("aria-label")).toContain("KARMA-6: 4 is lower than 14.");
+    high?.dispatchEvent(new Event("pointerenter"));
+    flushSync();
+    expect(text(page.querySelector(".wanted .then"))).toBe("→ at least 15");
+    low?.click();
+    expect(decided).toEqual([]);
+    high?.click();
+    expect(decided.map((choice) => choice.notation)).toEqual(["15"]);
+  });
+
+  test("the set-up: picked cards lie over the face-down ones, the third lays them down", async () => {
+    const { page, decided } = await show("karma-set-up");
+    settings.change({ confirm: true });
+    for (const card of ["five", "give", "6"]) press(page, `.hand [data-card="${card}"]`);
+    expect(page.querySelectorAll(".ghost")).toHaveLength(3);
+    expect(decided).toEqual([]);
+    press(page, ".prompt .main");
+    expect(decided.map((choice) => choice.notation)).toEqual(["6 five give"]);
+  });
+
+  test("thirty cards: all of them in the hand, equal ones are played together with a tap on the pile", async () => {
+    const { page, update, decided, click } = await show("karma-hand-of-30");
+    const hand = [...page.querySelectorAll<HTMLElement>(".hand button")].map((button) => button.dataset["card"]);
+    expect(hand).toEqual(update.view?.zones.find((zone) => zone.name === "hand" && zone.seat === 0)?.cards);
+    const sixes = page.querySelectorAll<HTMLElement>('.hand [data-card="6"]');
+    sixes[0]?.click();
+    sixes[1]?.click();
+    flushSync();
+    expect(decided).toEqual([]);
+    click("Play the picked cards here");
+    expect(decided.map((choice) => choice.notation)).toEqual(["6 6"]);
+  });
+
+  test("giving: a tap on a player gives them the pile", async () => {
+    const { page, decided } = await show("karma-give");
+    const players = [...page.querySelectorAll<HTMLElement>(".around .opponent")];
+    expect(players.map((player) => text(player.querySelector("button")))).toEqual(Array(5).fill("Give here"));
+    players[2]?.querySelector("button")?.click();
+    expect(decided.map((choice) => choice.notation)).toEqual([">4"]);
+  });
+
+  test("giving: the hand waits and says why", async () => {
+    const { page } = await show("karma-give");
+    const card = page.querySelector(".hand button");
+    expect(card?.getAttribute("aria-disabled")).toBe("true");
+    expect(card?.getAttribute("aria-label")).toContain("KARMA-15");
+  });
+
+  test("from the table: the face-up cards can be played, the hand cannot", async () => {
+    const { page, decided } = await show("karma-from-table");
+    expect(page.querySelectorAll('.hand [aria-disabled="false"]')).toHaveLength(0);
+    expect(page.querySelectorAll(".mine .places button.usable")).toHaveLength(3);
+    press(page, '.mine .places [data-card="five"] button');
+    expect(decided.map((choice) => choice.decision.kind)).toEqual(["plays_face_up"]);
+  });
+
+  test("face-down cards are turned up by their place, and nothing tells which they are", async () => {
+    const { page, click, decided } = await show("karma-face-down");
+    expect(page.querySelectorAll(".mine .places [data-card]")).toHaveLength(0);
+    click("face-down card 2");
+    expect(decided.map((choice) => choice.notation)).toEqual(["?2"]);
+  });
+
+  test("twelve players: everybody with hand, table and what is known of them", async () => {
+    const { page, update } = await show("karma-twelve");
+    const players = [...page.querySelectorAll<HTMLElement>(".around .opponent")];
+    expect(players).toHaveLength(11);
+    for (const [i, player] of players.entries()) {
+      const known = update.view?.zones.find((zone) => zone.name === "hand" && zone.seat === i + 1)?.known ?? [];
+      expect(player.querySelectorAll(".chip")).toHaveLength(grouped(known).length);
+      expect(player.querySelectorAll(".places li")).toHaveLength(3);
+    }
+  });
+
+  test("with Premonition the owner sees which cards lie face down", async () => {
+    const { page } = await show("karma-premonition");
+    expect([...page.querySelectorAll(".foreseen .chip")].map(text)).toEqual(["8", "11", "Five or Below"]);
+  });
+
+  test("a spectator sees everybody, no hand and no points", async () => {
+    const { page } = await show("karma-watched");
+    expect(page.querySelectorAll(".opponent")).toHaveLength(3);
+    expect(page.querySelector(".hand button")).toBeNull();
+    expect(page.querySelector(".points")).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import { flushSync } from "svelte";
+import { describe, expect, test } from "vitest";
+import { asked, outcome, spell } from "$games/trop/look";
+import { settings } from "$web/shell/settings.svelte";
+import { show } from "./fixture";
+
+const text = (element: Element | null | undefined): string => (element?.textContent ?? "").replace(/\s+/g, " ").trim();
+const badge = (card: HTMLElement | undefined): string => {
+  const note = card?.querySelector<HTMLElement>(".then");
+  return `${note?.dataset["then"]}${note?.dataset["trop"]}`;
+};
+const cards = (page: HTMLElement, zone: string): HTMLElement[] => [...page.querySelectorAll<HTMLElement>(`[data-zone="${zone}"] [data-card]`)];
+
+describe("the board of TROP", () => {
+  test("the dial shows the total, every card what it would make of it", async () => {
+    const { page, named, update } = await show("trop-actions");
+    expect(named("total of the row").getAttribute("aria-valuenow")).toBe(String(update.view?.facts["total"]));
+    expect(cards(page, "hand:0").map((card) => [card.dataset["card"], badge(card)])).toEqual([
+      ["5d", "9 … 25"],
+      ["6", "23 trop!"],
+    ]);
+  });
+
+  test("a card pointed at moves the dial, and says so in words", async () => {
+    const { page } = await show("trop-actions");
+    page.querySelector('[data-card="6"]')?.dispatchEvent(new Event("pointerenter"));
+    flushSync();
+    expect(text(page.querySelector(".dial .then"))).toMatch(/→ 23\s*trop!/);
+    expect(text(page.querySelector(".effects"))).toContain("That is more than 21: Eva is trop.");
+  });
+
+  test("a tap on the deck draws; with confirmation the first tap only shows it", async () => {
+    const { click, decided, page } = await show("trop-middle");
+    settings.change({ confirm: true });
+    click("Draw a card");
+    expect(decided).toEqual([]);
+    expect(text(page.querySelector(".effects"))).toContain("You then hold 3 cards.");
+    click("Draw a card");
+    expect(decided.map((choice) => choice.notation)).toEqual(["draw"]);
+  });
+
+  test("choosing: the row offers its cards with what is left, the one just played stays", async () => {
+    const { page, update, decided, table } = await show("trop-choosing");
+    const offered = update.options?.choices.map((choice) => choice.cards[0]);
+    const buttons = [...page.querySelectorAll<HTMLElement>('[data-zone="row"] button')];
+    expect(buttons.map((button) => button.closest<HTMLElement>("[data-card]")?.dataset["card"])).toEqual(offered);
+    expect(cards(page, "row")).toHaveLength(buttons.length + 1);
+    expect(badge(buttons[1])).toBe("4");
+    expect(table.view && table.options && asked(table.view, table.options)).toBe("asked_discard");
+    buttons[1]?.click();
+    expect(decided.map((choice) => choice.cards[0])).toEqual(["5"]);
+  });
+
+  test("eight players: everybody is there with hand and points, and the way play goes", async () => {
+    const { page, update } = await show("trop-eight");
+    const players = [...page.querySelectorAll<HTMLElement>(".around .opponent")];
+    expect(players.map((player) => player.getAttribute("aria-label"))).toHaveLength(7);
+    expect(players.map((player) => text(player.querySelector(".points")))).toEqual(
+      update.view?.totals.slice(1).map((total) => `${total} pts`),
+    );
+    expect(text(page.querySelector(".way"))).toBe("counterclockwise");
+  });
+
+  test("the pad has everybody, the best first, and what ends the game", async () => {
+    const { named } = await show("trop-eight");
+    const pad = named("score pad");
+    expect([...pad.querySelectorAll(".total")].map(text)).toEqual(["74", "62", "60", "40", "36", "23", "16", "11"]);
+    expect(text(pad)).toContain("The game goes to 100 points.");
+  });
+
+  test("a spectator sees everybody and no hand", async () => {
+    const { page } = await show("trop-watched");
+    expect(page.querySelectorAll(".opponent")).toHaveLength(3);
+    expect(page.querySelector(".hand button")).toBeNull();
+  });
+});
+
+test("what a choice makes of the row comes from its effects alone", () => {
+  const told = (kind: string, facts: Record<string, number> = {}) => ({ kind, facts, rule: null });
+  const choice = (...effects: ReturnType<typeof told>[]) => ({ action: 1, notation: "", decision: told("play"), cards: [], effects });
+  expect(outcome(choice(told("hand_then", { count: 2 })))).toBeNull();
+  expect(outcome(choice(told("row_total", { total: -3 })))).toEqual({ least: -3, most: -3, trop: false });
+  expect(spell({ least: -3, most: -3, trop: false })).toBe("−3");
+  expect(outcome(choice(told("row_total_between", { least: 22, most: 25 }), told("trop")))?.trop).toBe(true);
+});
