@@ -7,7 +7,7 @@ COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
 SOURCES := pyproject.toml setup.py $(COMPILED) $(COMPILED:.pxd=.py)
 INTERPRETED := KARTARNA_INTERPRETED=1
 
-.PHONY: play setup lint test test-compiled test-interpreted test-long bench bench-server soak golden ladder clean
+.PHONY: play setup lint postgres test test-compiled test-interpreted test-long bench bench-server soak golden ladder clean
 
 play: setup
 	@$(BIN)/kartarna
@@ -29,14 +29,26 @@ lint: setup
 
 test: lint test-interpreted test-compiled
 
-test-compiled: setup
+# Tables are tested on a real PostgreSQL, which the tests start in a temporary folder. Debian keeps initdb off the PATH.
+INITDB = $(firstword $(wildcard /usr/lib/postgresql/*/bin/initdb) $(shell command -v initdb))
+SUDO = $(if $(filter-out 0,$(shell id -u)),sudo)
+APT = $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get --quiet --yes
+
+postgres:
+ifeq ($(INITDB),)
+	@echo 'The tests need PostgreSQL: installing it …'
+	@$(APT) update && $(APT) install --no-install-recommends postgresql || { echo \
+	  'PostgreSQL could not be installed. Install it so that initdb is found (Debian: apt-get install postgresql).'; exit 1; }
+endif
+
+test-compiled: setup postgres
 	$(BIN)/pytest -n 2 --dist worksteal
 
 # The interpreted twin: the same rules, and the bounds check of the compiled ones.
 test-interpreted: setup
 	$(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games --cov --cov-report=term --cov-fail-under=100
 
-test-long: lint
+test-long: lint postgres
 	KARTARNA_LONG=1 $(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games
 	KARTARNA_LONG=1 $(BIN)/pytest -n 2 --dist worksteal
 

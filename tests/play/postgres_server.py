@@ -1,15 +1,15 @@
-"""A PostgreSQL of our own for the tests: in a temporary folder, on a free port, as an unprivileged user."""
+"""A PostgreSQL of our own for the tests: with its socket in a temporary folder, run by an unprivileged user."""
 
 from __future__ import annotations
 
 import os
 import pwd
 import shutil
-import socket
 import subprocess
 import tempfile
 from pathlib import Path
 
+import psycopg
 import pytest
 
 HELP = "PostgreSQL is needed for these tests: apt-get install postgresql"
@@ -39,12 +39,9 @@ class PostgresServer:
         self.user = unprivileged()
         if self.user is not None:
             os.chown(self.folder, self.user, -1)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
         self.data = self.folder / "data"
         self._run("initdb", "--pgdata", str(self.data), "--username=tester", "--auth=trust", "--no-sync")
-        settings = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c max_connections=200"
+        settings = f"-k {self.folder} -c listen_addresses= -c max_connections=200"
         self._run("pg_ctl", "--pgdata", str(self.data), "-w", "-l", str(self.folder / "log"), "-o", settings, "start")
         self.count = 0
 
@@ -63,12 +60,13 @@ class PostgresServer:
 
     def fresh(self) -> str:
         """The address of an empty database."""
-        import psycopg  # noqa: PLC0415
-
         self.count += 1
-        with psycopg.connect(f"postgresql://tester@127.0.0.1:{self.port}/postgres", autocommit=True) as connection:
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE test{self.count}")
-        return f"postgresql://tester@127.0.0.1:{self.port}/test{self.count}"
+        return self.address(f"test{self.count}")
+
+    def address(self, database: str) -> str:
+        return f"postgresql:///{database}?host={self.folder}&user=tester"
 
     def stop(self) -> None:
         self._run("pg_ctl", "--pgdata", str(self.data), "-m", "immediate", "stop")

@@ -8,11 +8,14 @@ own write is durable, or fails.
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from pathlib import Path
+from typing import Any, BinaryIO, Protocol, TypeVar
 
 T = TypeVar("T")
 Execute = Callable[..., list[tuple[Any, ...]]]  # SQL with ? marks, and their values
@@ -34,6 +37,21 @@ class Gone(StorageError):
 
 class Unsure(StorageError):
     """The connection was lost at the very moment of the commit: it may have happened."""
+
+
+@contextmanager
+def create(file: Path) -> Iterator[BinaryIO]:
+    """A new file for its owner only; it is gone again if what it is for fails."""
+    try:
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as error:
+        raise StorageError(f"{file} cannot be made: {error.strerror}") from error
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            yield stream
+    except BaseException:
+        file.unlink()
+        raise
 
 
 class Database(Protocol):

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from kartarna.play.database import Conflict, Execute, StorageError, Unsure, Work, Worker
+from kartarna.play.database import Conflict, Execute, StorageError, Unsure, Work, Worker, create
 from kartarna.play.schema import migrate
 
 T = TypeVar("T")
@@ -130,25 +130,31 @@ def _lock_number(table: str) -> int:
 
 def backup(url: str, to: Path) -> None:
     """A consistent copy while servers are running; readable by its owner only."""
-    with os.fdopen(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        _run(url, ["pg_dump", "--format=custom", "--no-owner"], stdout=file)
+    with create(to) as file:
+        _run(url, "pg_dump", "--format=custom", "--no-owner", "--exclude-table-data=epoch", stdout=file)
 
 
 def restore(source: Path, url: str) -> None:
-    """Puts a backup in place of all tables of the database; not while a server is running on it."""
+    """Puts a backup in place of all tables of the database, at one stroke; servers that run on it load it anew.
+
+    Until the new epoch is there, nobody can add to the log."""
     with source.open("rb") as file:
-        _run(
-            url, ["pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction", "--dbname="], stdin=file
-        )
+        _run(url, "pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction", stdin=file)
+    with psycopg.connect(url) as connection:
+        connection.execute("INSERT INTO epoch VALUES (%s)", (uuid.uuid4().hex,))
 
 
-def _run(url: str, command: list[str], **files: Any) -> None:
+def _run(url: str, command: str, *arguments: str, **files: Any) -> None:
     """The connection is told in the environment, where other users do not see its password."""
     names = {"host": "PGHOST", "port": "PGPORT", "user": "PGUSER", "password": "PGPASSWORD", "dbname": "PGDATABASE"}
     told = conninfo_to_dict(url)
     environment = {**os.environ, **{names[key]: str(value) for key, value in told.items() if key in names}}
-    if command[-1] == "--dbname=":
-        command = [*command[:-1], f"--dbname={told.get('dbname', 'postgres')}"]
-    done = subprocess.run(command, env=environment, stderr=subprocess.PIPE, check=False, **files)  # noqa: S603
+    database = [f"--dbname={told.get('dbname', 'postgres')}"]  # without it pg_restore only prints
+    try:
+        done = subprocess.run(  # noqa: S603
+            [command, *arguments, *database], env=environment, stderr=subprocess.PIPE, check=False, **files
+        )
+    except FileNotFoundError as error:
+        raise StorageError(f"{command} is not installed; it comes with PostgreSQL") from error
     if done.returncode:
-        raise StorageError(f"{command[0]}: {done.stderr.decode(errors='replace').strip()[:500]}")
+        raise StorageError(f"{command}: {done.stderr.decode(errors='replace').strip()[:500]}")

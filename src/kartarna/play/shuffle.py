@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import struct
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
@@ -63,11 +64,52 @@ def outcome(state: State, key: bytes) -> list[int]:
 # ---- the proof in a record ---------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Start:
+    """One start of the shuffle as a record tells it: the one that dealt the cards, or one that was given up."""
+
+    table: str
+    secret: bytes
+    commitment: bytes
+    promises: list[bytes | None]
+    parts: list[bytes | None]
+
+    @classmethod
+    def read(cls, told: Mapping[str, Any]) -> Start:
+        try:
+            if told["scheme"] != SCHEME:
+                raise RecordError(f"proof: {told['scheme']!r:.40} is not known, only {SCHEME}")
+            return cls(
+                str(told["table"]),
+                _bytes(told["secret"]),
+                _bytes(told["commitment"]),
+                [hash and _bytes(hash) for hash in told["promises"]],
+                [part and _bytes(part) for part in told["parts"]],
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise RecordError(f"proof: this is not a complete proof ({error!s:.60})") from error
+
+    def check(self, game: str, players: int) -> None:
+        if commitment(self.table, game, self.secret) != self.commitment:
+            raise RecordError("proof: the secret is not the one that the server committed itself to")
+        if (len(self.parts), len(self.promises)) != (players, players) or any(
+            part is not None and promise(part) != promised
+            for part, promised in zip(self.parts, self.promises, strict=True)
+        ):
+            raise RecordError("proof: the parts are not those that the seats promised")
+
+
 def check_proof(game: Game[Any], record: Record) -> None:
     """A RecordError unless every deal of the record comes from the secret and the parts in its proof."""
     if record.proof is None:
         raise RecordError("this record has no proof of its shuffle")
-    key = _checked_key(record, record.proof)
+    start = Start.read(record.proof)
+    start.check(record.game, record.players)
+    if [part is not None for part in start.parts] != [person.kind == "human" for person in record.seats]:
+        raise RecordError("proof: every human seat has a part, and no other")
+    for told in _aborted(record.proof):
+        Start.read(told).check(record.game, record.players)
+    key = shuffle_key(start.table, record.game, start.secret, start.parts)
     for step in follow(game, record):
         if step.entry is None:
             wanted = spell_deal(game, step.before, outcome(step.before, key))
@@ -75,23 +117,11 @@ def check_proof(game: Game[Any], record: Record) -> None:
                 raise RecordError(f"round {step.after.round}: this deal does not come from the shuffle of the proof")
 
 
-def _checked_key(record: Record, proof: Mapping[str, Any]) -> bytes:
-    try:
-        if proof["scheme"] != SCHEME:
-            raise RecordError(f"proof: {proof['scheme']!r:.40} is not known, only {SCHEME}")
-        table, secret = str(proof["table"]), _bytes(proof["secret"])
-        parts = [None if part is None else _bytes(part) for part in proof["parts"]]
-        promises = [None if hash is None else _bytes(hash) for hash in proof["promises"]]
-        committed = _bytes(proof["commitment"])
-    except (KeyError, TypeError, ValueError) as error:
-        raise RecordError(f"proof: this is not a complete proof ({error!s:.60})") from error
-    if commitment(table, record.game, secret) != committed:
-        raise RecordError("proof: the secret is not the one that the server committed itself to")
-    if len(parts) != record.players or [part and promise(part) for part in parts] != promises:
-        raise RecordError("proof: the parts are not those that the seats promised")
-    if [part is not None for part in parts] != [person.kind == "human" for person in record.seats]:
-        raise RecordError("proof: every human seat has a part, and no other")
-    return shuffle_key(table, record.game, secret, parts)
+def _aborted(proof: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    told = proof.get("aborted", [])
+    if not isinstance(told, list) or not all(isinstance(start, dict) for start in told):
+        raise RecordError("proof: this is not a list of aborted starts")
+    return told
 
 
 def _bytes(text: Any) -> bytes:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
+from uuid import uuid4
 
-from kartarna.play.database import Conflict, Execute, StorageError, Work, Worker
+from kartarna.play.database import Conflict, Execute, StorageError, Work, Worker, create
 from kartarna.play.schema import migrate
 
 T = TypeVar("T")
@@ -93,22 +95,36 @@ class SqliteDatabase:
 
 def backup(path: Path, to: Path) -> None:
     """A consistent copy, also while a server is writing; readable by its owner only."""
-    os.close(os.open(to, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source, closing(sqlite3.connect(to)) as copy:
+    if not path.exists():
+        raise StorageError(f"there is no database {path}")
+    with create(to), _opened(path) as source, closing(sqlite3.connect(to)) as copy:
         source.backup(copy)
 
 
 def restore(source: Path, path: Path) -> None:
-    """Puts a backup in place of the database; not while a server is running on it."""
-    with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as checked:
-        if checked.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-            raise StorageError(f"{source} is damaged")
-        checked.execute("SELECT version FROM schema_version").fetchone()
-        fresh = path.with_name(path.name + ".restoring")
-        fresh.unlink(missing_ok=True)
-        os.close(os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-        with closing(sqlite3.connect(fresh)) as copy:
+    """Puts a backup in place of all that is in the database, at one stroke; servers that run on it load it anew."""
+    with TemporaryDirectory(dir=path.parent) as folder:
+        fresh = Path(folder) / "restoring.db"
+        with _opened(source) as checked, closing(sqlite3.connect(fresh)) as copy:
+            if checked.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+                raise StorageError(f"{source} is damaged")
+            checked.execute("SELECT version FROM schema_version").fetchone()
             checked.backup(copy)
-    for companion in ("-wal", "-shm"):
-        path.with_name(path.name + companion).unlink(missing_ok=True)
-    fresh.replace(path)
+        with closing(SqliteConnection(fresh)) as connection:
+            connection.begin()
+            migrate(connection.execute)
+            connection.execute("UPDATE epoch SET value = ?", uuid4().hex)
+            connection.commit()
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        with _opened(fresh) as copy, _opened(path) as live:
+            copy.backup(live)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """An existing file that is a database, or a StorageError with its name."""
+    try:
+        with closing(sqlite3.connect(path, timeout=10)) as connection:
+            yield connection
+    except sqlite3.Error as error:
+        raise StorageError(f"{path} cannot be used as a database: {error}") from error

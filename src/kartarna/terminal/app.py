@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 
 from kartarna import COMPILED, VERSION
 from kartarna.core.errors import KartarnaError, OptionError
-from kartarna.terminal import arena, deck, join, ladder, play, record, rules, serve, simulate, start
+from kartarna.terminal import arena, deck, join, keeping, ladder, play, record, rules, serve, simulate, start
 from kartarna.terminal.voice import printable
 
 BAD_INPUT = 1
@@ -45,6 +45,9 @@ app.command("rules")(rules.show)
 app.command("deck")(deck.show)
 app.command("serve")(serve.serve)
 app.command("join")(join.join)
+app.command("backup")(keeping.backup)
+app.command("restore")(keeping.restore)
+app.command("forget")(keeping.forget)
 
 
 def _version(wanted: bool) -> None:

@@ -14,6 +14,7 @@ from kartarna.core.game import Game
 from kartarna.core.record import LONGEST, Decision, Record, read
 from kartarna.core.replay import Step, follow, opened, verify
 from kartarna.core.words import Event, all_but, only
+from kartarna.play.shuffle import check_proof
 from kartarna.terminal.arguments import Lang, RecordFile, game_named
 from kartarna.terminal.saving import bytes_of, decoded
 from kartarna.terminal.sight import picture
@@ -64,13 +65,16 @@ def records_in(file: Path) -> Iterator[Found]:
 
 @app.command("verify")
 def verify_file(file: RecordFile, lang: Lang = None) -> None:
-    """Replay a record and check every deal, decision, score and winner; exit code 1 if one is wrong."""
+    """Replay a record and check every deal, decision, score and winner, and the proof of its shuffle if it has one;
+    exit code 1 if one is wrong."""
     voice = Voice(lang)
     right, wrong, many = 0, 0, True
     for found in records_in(file):
         try:
             game, record = found.read()
             verify(game, record, voice.language)
+            if record.proof is not None:
+                check_proof(game, record)
         except KartarnaError as error:
             voice.warn(f"kartarna: {found.place}: {error}")
             wrong += 1
@@ -78,6 +82,8 @@ def verify_file(file: RecordFile, lang: Lang = None) -> None:
             right += 1
             if not found.line:
                 voice.line(f"{file}: {_result(voice, game, record)}")
+                if record.proof is not None:
+                    voice.say("proof_right", aborted=len(record.proof.get("aborted", [])))
         many = found.line > 0
     if many:
         voice.say("verified", file=str(file), right=right, wrong=wrong)

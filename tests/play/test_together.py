@@ -1,0 +1,215 @@
+"""Several at once: choices made at the same time, proposals beside bots that play on, a pause, a rematch."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kartarna.play import consent, fair, seating
+from kartarna.play.errors import NoSuchSeat, OutOfTurn, Refused, WrongPhase
+from kartarna.play.house import House
+from kartarna.play.shuffle import promise
+from tests.play.helpers import Player, seated, settings, settle, shuffle, time_of
+from tests.play.test_consent import halfway
+from tests.play.test_table import play, to_the_end
+
+# ---- choices at the same time (KARMA-3) ----------------------------------------------------------------------
+
+
+def test_all_seats_choose_at_once_and_nobodys_choice_makes_anothers_stale(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, players = await seated(house, 4, game="karma")
+        asked = list(room.table.asked)
+        assert len(set(asked)) == 1
+        assert asked[0] > 0
+        choices = [room.table.state.legal_actions(seat)[seat] for seat in range(4)]
+        rows = await asyncio.gather(
+            *(room.submit(f"p{seat}", seat, "m", asked[seat], choices[seat]) for seat in (2, 0, 3, 1))
+        )
+        assert sorted(rows) == list(range(asked[0] + 1, asked[0] + 5))
+        retries = [await room.submit(f"p{seat}", seat, "m", asked[seat], choices[seat]) for seat in (2, 0, 3, 1)]
+        assert retries == rows
+        with pytest.raises(OutOfTurn):
+            await room.submit("p2", 2, "again", asked[2], choices[2])
+        assert players[0].updates
+
+    play(tmp_path, story)
+
+
+def test_what_others_choose_is_hidden_until_all_have_chosen(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, players = await seated(house, 3, game="karma")
+        first, second = (room.table.state.legal_actions(1)[place] for place in (0, -1))
+        await players[1].play("m", first)
+        told = players[0].updates[-1]
+        room2, players2 = await seated(house, 3, game="karma")
+        room2.table.state = room.table.round_start.clone()
+        await players2[1].play("m", second)
+        other = players2[0].updates[-1]
+        assert (told.view, told.events, told.options) == (other.view, other.events, other.options)
+
+    play(tmp_path, story)
+
+
+# ---- proposals -------------------------------------------------------------------------------------------------
+
+
+def test_bots_play_on_while_humans_think_about_a_draw(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, _ = await seated(house, 2, "greedy", "greedy", options={"starter": 3})
+        await consent.propose(room, "p0", 0, "a", "draw")
+        seq = room.table.seq
+        await time_of(house).pass_by(10)
+        assert room.table.seq > seq
+        assert room.table.proposal
+        await consent.agree(room, "p1", 1, "b")
+        assert room.table.ended == "draw"
+
+    play(tmp_path, story)
+
+
+def test_one_proposal_at_a_time_so_that_nobody_agrees_to_another(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, _ = await seated(house, 2)
+        await consent.propose(room, "p0", 0, "a", "draw")
+        for seat in (0, 1):
+            with pytest.raises(Refused, match="proposal_pending"):
+                await consent.propose(room, f"p{seat}", seat, "b", "end")
+        await consent.decline(room, "p0", 0, "c")  # withdrawn
+        await consent.propose(room, "p1", 1, "d", "end")
+        await consent.agree(room, "p0", 0, "e")
+        assert room.table.ended == "agreed"
+
+    play(tmp_path, story)
+
+
+def test_bots_wait_while_the_clock_is_stopped_and_a_humans_decision_starts_it(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, players = await seated(house, 1, "greedy", clock=("decision", 60), options={"starter": 2})
+        await consent.propose(room, "p0", 0, "a", "pause")  # alone among bots: at once
+        assert room.table.paused
+        await time_of(house).pass_by(1000)
+        assert room.table.asked[1]
+        await consent.resume(room, "p0", 0)
+        await time_of(house).pass_by(3)
+        assert room.table.asked[0]
+        await consent.propose(room, "p0", 0, "b", "pause")
+        await players[0].play("m")
+        assert not room.table.paused
+
+    play(tmp_path, story)
+
+
+def test_what_a_stand_in_decides_earns_no_time(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, _ = await seated(house, 2, clock=("bank", 10, 5), options={"starter": 1})
+        await time_of(house).pass_by(15)
+        assert room.table.chairs[0].stand_in
+        assert not room.table.asked[0]  # it has decided
+        assert room.table.timer.left[0] == 0
+
+    play(tmp_path, story)
+
+
+def test_a_stand_in_on_request_is_for_tables_without_a_clock_and_for_others(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        timed, players = await seated(house, 2, clock=("bank", 10_000, 0), options={"starter": 1})
+        players[0].leave()
+        await time_of(house).pass_by(500)
+        with pytest.raises(Refused, match="not_away"):
+            await consent.ask_stand_in(timed, "p1", 1, 0)
+        room, players = await seated(house, 2, options={"starter": 1})
+        with pytest.raises(NoSuchSeat):
+            await consent.ask_stand_in(room, "p1", 1, 7)
+        seq = room.table.seq
+        assert await consent.ask_stand_in(room, "p1", 1, 1) == seq  # not for oneself
+
+    play(tmp_path, story)
+
+
+# ---- the host ------------------------------------------------------------------------------------------------
+
+
+def test_seats_that_do_not_exist_are_refused(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, _ = await house.open(settings("host", "open", "open"), "p0", "Eva")
+        for seat in (-1, 3, 99):
+            for call in (
+                seating.remove(room, "p0", seat),
+                seating.swap(room, "p0", 0, seat),
+                seating.swap(room, "p0", seat, 0),
+                seating.share(room, "p0", seat, "Jan"),
+            ):
+                with pytest.raises(NoSuchSeat):
+                    await call
+        assert room.table.seq == 1
+
+    play(tmp_path, story)
+
+
+def test_a_start_that_the_host_aborts_is_the_hosts_doing(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, secret = await house.open(settings("open", "host", "greedy"), "p0", "Eva")
+        await seating.join(room, "p1", "Jan", secret)
+        players = [Player(room, "p1", 0), Player(room, "p0", 1)]
+        for player in players:
+            await player.connect()
+        await settle()
+        await fair.send_promise(room, "p1", 0, promise(b"x" * 32))
+        await seating.remove(room, "p0", 2)
+        await seating.fill(room, "p0", "random")
+        await shuffle(room, players)
+        await consent.propose(room, "p0", 1, "a", "end")
+        await consent.agree(room, "p1", 0, "b")
+        proof: dict[str, Any] = (await house.record(room.id)).proof or {}
+        assert [start["caused_by"] for start in proof["aborted"]] == [[2]]
+        assert proof["aborted"][0]["promises"][0] == promise(b"x" * 32).hex()
+
+    play(tmp_path, story)
+
+
+def test_what_the_host_announces_must_make_sense(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, _ = await seated(house, 2)
+        with pytest.raises(WrongPhase):
+            await consent.announce(room, "p0", "earthquake")
+        assert room.table.phase == "playing"
+
+    play(tmp_path, story)
+
+
+# ---- after the game --------------------------------------------------------------------------------------------
+
+
+def test_a_rematch_is_one_table_whoever_asks_and_starts_one_seat_further_each_time(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, players = await seated(house, 2, "random", pace=0, options={"rounds": 1, "starter": 2})
+        for starter in (3, 1):
+            await to_the_end(house, players)
+            both = await asyncio.gather(*(house.rematch(room, person) for person in ("p0", "p1", "p0")))
+            assert len({again.id for again in both}) == 1
+            assert await house.rematch(room, "p1") is both[0]
+            room = both[0]
+            players = [Player(room, f"p{seat}", seat) for seat in (0, 1)]
+            for player in players:
+                await player.connect()
+            await shuffle(room, players)
+            assert room.table.settings.options["starter"] == starter
+        assert len(await house.log.tables_of("p0")) == 3
+
+    play(tmp_path, story)
+
+
+def test_a_table_from_a_position_names_the_whole_record(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        whole, cut = halfway(), halfway()
+        del cut.rounds[0].play[3:]
+        plain, _ = await house.open(settings("host", "greedy", "greedy"), "p0", "Eva", start=whole)
+        room, _ = await house.open(settings("host", "greedy", "greedy"), "p0", "Eva", start=cut, parent=whole)
+        assert room.table.parent == plain.table.parent
+        assert room.table.state.snapshot() != plain.table.state.snapshot()
+
+    play(tmp_path, story)
