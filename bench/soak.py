@@ -49,12 +49,15 @@ class Person:
         asked = 0
         while time.monotonic() < ends and not (place.table and place.table.phase == "finished"):
             try:
-                await place.next()
                 update = place.update
                 if update and update.asked > asked and update.options and place.you and place.you.seat is not None:
                     asked = update.asked
                     await asyncio.sleep(PAUSE * self.chance.random())
                     await self._decide(place, place.you.seat, update.options)
+                else:
+                    await asyncio.wait_for(place.next(), max(0.1, ends - time.monotonic()))
+            except TimeoutError:
+                return
             except Unreachable:
                 await asyncio.sleep(0.1)
                 await place.connect(place.last)

@@ -116,7 +116,7 @@ def _facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     return facts if isinstance(facts, dict) else dict(facts)
 
 
-@lru_cache(20_000)
+@lru_cache(8_000)
 def _place(zone: Zone) -> Any:
     """Most places look the same to all, and stay as they are for a while."""
     cards, known = [*map(str, zone.cards)], [*map(str, zone.known)]

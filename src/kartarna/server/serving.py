@@ -17,6 +17,7 @@ from kartarna.core.deck import parse, read_text
 from kartarna.core.errors import OptionError
 from kartarna.games import GAMES, get
 from kartarna.play.keeping import Retention
+from kartarna.play.storage import is_sqlite
 from kartarna.server import logs
 from kartarna.server.app import create_app
 from kartarna.server.limits import Limits
@@ -41,7 +42,7 @@ class Serving:
 
     @property
     def shared(self) -> bool:
-        return self.database.startswith(("postgresql://", "postgres://"))
+        return not is_sqlite(self.database)
 
 
 def install_decks(files: tuple[Path, ...]) -> None:

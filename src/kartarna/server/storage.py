@@ -1,4 +1,4 @@
-"""Which database the house keeps its tables in, by its address."""
+"""The database that a server is to use, looked at before it starts."""
 
 from __future__ import annotations
 
@@ -9,37 +9,19 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from kartarna.core.errors import KartarnaError, OptionError
-from kartarna.play.database import Database, StorageError
+from kartarna.play.database import StorageError
 from kartarna.play.house import House
-from kartarna.play.sqlite import SqliteDatabase
-
-SQLITE = "sqlite:///"
-
-
-def open_database(url: str) -> Database:
-    if url.startswith(SQLITE):
-        return SqliteDatabase(_file(url))
-    if url.startswith(("postgresql://", "postgres://")):
-        try:
-            from kartarna.play.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
-        except ImportError as error:
-            raise OptionError("PostgreSQL needs psycopg: pip install 'kartarna[postgres]'") from error
-        return PostgresDatabase(url)
-    raise OptionError("--database: sqlite:///PATH or postgresql://…")
+from kartarna.play.storage import file_of, is_sqlite, open_database
 
 
 def open_house(url: str) -> House:
     return House(open_database(url))
 
 
-def _file(url: str) -> Path:
-    return Path(url.removeprefix(SQLITE)).expanduser()
-
-
 @contextmanager
 def ready(url: str) -> Iterator[None]:
     """Opened once before the server starts: what is wrong with a database is told in one line, not by a worker."""
-    lock = _alone(_file(url)) if url.startswith(SQLITE) else None
+    lock = _alone(file_of(url)) if is_sqlite(url) else None
     try:
         asyncio.run(_try(url))
     except StorageError as error:

@@ -11,7 +11,7 @@ import typer
 
 from kartarna.core.errors import OptionError
 from kartarna.terminal.arguments import Lang
-from kartarna.terminal.saving import home
+from kartarna.terminal.keeping import DatabaseUrl, database_url
 from kartarna.terminal.voice import Voice
 
 LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - only with --lan
@@ -21,9 +21,7 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one.")] = 8000,
     host: Annotated[str | None, typer.Option(metavar="ADDRESS", help=f"Where to listen; usually {LOCAL}.")] = None,
     lan: Annotated[bool, typer.Option("--lan", help="Listen on the home network, and show a QR code.")] = False,
-    database: Annotated[
-        str | None, typer.Option(metavar="URL", help="sqlite:///PATH or postgresql://…; usually a file of yours.")
-    ] = None,
+    database: DatabaseUrl = None,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
     proxy: Annotated[list[str] | None, typer.Option(metavar="ADDRESS", help="Believe this proxy's headers.")] = None,
     origin: Annotated[list[str] | None, typer.Option(metavar="URL", help="Pages from here may use it, too.")] = None,
@@ -37,7 +35,7 @@ def serve(
         raise OptionError("--lan chooses the address itself: leave out --host")
     voice = Voice(lang)
     wanted = serving.Serving(
-        database or f"sqlite:///{home() / 'kartarna.db'}",
+        database_url(database),
         EVERYWHERE if lan else host or LOCAL,
         port,
         workers,
