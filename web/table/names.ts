@@ -9,6 +9,6 @@ export function namesAt(info: TableInfo | null, players: number): string[] {
   return Array.from({ length: players }, (_, seat) => {
     const chair = info?.seats[seat];
     if (chair?.name) return chair.name;
-    return chair?.bot ? t("bot_called", { name: BOTS[seat] ?? seat + 1 }) : t("player", { number: seat + 1 });
+    return chair?.bot ? (BOTS[seat] ?? t("player", { number: seat + 1 })) : t("player", { number: seat + 1 });
   });
 }

@@ -5,6 +5,7 @@ import { getContext, setContext } from "svelte";
 export interface Seats {
   readonly known: boolean; // the table shows the aid of ALL-4
   away(seat: number): boolean;
+  bot(seat: number): boolean;
   clock(seat: number): string; // the time left, as 1:05; empty without a clock
 }
 
@@ -24,5 +25,5 @@ export function provideSeats(seats: Seats): void {
 }
 
 export function useSeats(): Seats {
-  return getContext<Seats | undefined>(KEY) ?? { known: true, away: () => false, clock: () => "" };
+  return getContext<Seats | undefined>(KEY) ?? { known: true, away: () => false, bot: () => false, clock: () => "" };
 }
