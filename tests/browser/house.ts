@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type WebSocketRoute } from "playwright-core";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FLAGS = [
@@ -97,7 +97,7 @@ export async function sitDown(page: Page, wish: object): Promise<string> {
   const id = await page.evaluate(async (body) => {
     const json = { "Content-Type": "application/json" };
     await fetch("/api/me", { method: "PUT", headers: json, body: JSON.stringify({ name: "Eva" }) });
-    const answer = await fetch("/api/tables", { method: "POST", headers: json, body: JSON.stringify(body) });
+    const answer = await fetch("/api/tables", { method: "POST", headers: json, body: JSON.stringify({ pace: 0, ...body }) });
     return ((await answer.json()) as { id: string }).id;
   }, wish);
   await page.goto(new URL(`/t/${id}`, page.url()).href);
@@ -108,3 +108,24 @@ export const against = (bots: number, level = "greedy"): object[] => [
   { kind: "host" },
   ...Array.from({ length: bots }, () => ({ kind: "bot", bot: level })),
 ];
+
+/** The cable between a page and its tables: pulled, it loses every connection until it is plugged in again. */
+export async function cableOf(page: Page): Promise<{ pull(): void; plug(): void }> {
+  let plugged = true;
+  const sockets = new Set<WebSocketRoute>();
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    if (!plugged) return void socket.close();
+    sockets.add(socket);
+    socket.connectToServer();
+  });
+  return {
+    pull: () => {
+      plugged = false;
+      for (const socket of sockets) void socket.close();
+      sockets.clear();
+    },
+    plug: () => {
+      plugged = true;
+    },
+  };
+}

@@ -40,3 +40,11 @@ export async function byKeyboard(page: Page): Promise<void> {
   await page.keyboard.type(example ?? "");
   await page.keyboard.press("Enter");
 }
+
+/** A turn with all its decisions, until somebody else is asked. */
+export async function wholeTurn(page: Page): Promise<void> {
+  while (await page.$(".prompt.asked")) {
+    await byMouse(page);
+    await page.waitForTimeout(300);
+  }
+}
