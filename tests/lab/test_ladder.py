@@ -87,7 +87,7 @@ def test_a_cell_goes_on_where_it_was_left(kept: Ladder, monkeypatch: pytest.Monk
 def test_findings_of_other_bots_are_not_believed(kept: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
     assert kept.finding(EASY) is None
     finished(kept, EASY)
-    monkeypatch.setattr(module, "recipe", lambda name: f"a better {name}")
+    monkeypatch.setattr(module, "recipe", lambda name, *_: f"a better {name}")
     assert kept.finding(EASY) is None
 
 

@@ -25,8 +25,9 @@ from kartarna import VERSION, bots
 from kartarna.core.errors import KartarnaError
 from kartarna.games import get
 from kartarna.lab.arena import run
+from kartarna.lab.entrants import recipe
 from kartarna.lab.intervals import Interval
-from kartarna.lab.scorebook import Scorebook, recipe
+from kartarna.lab.scorebook import Scorebook
 from kartarna.lab.sequential import Verdict, judge, looks
 from kartarna.lab.standings import grain, share_of
 from kartarna.lab.tournament import Played, Tournament
@@ -57,7 +58,7 @@ class Cell:
 
     @property
     def recipes(self) -> dict[str, str]:
-        return {name: recipe(name) for name in (self.upper, self.lower)}
+        return {name: recipe(name, self.game, self.players) for name in (self.upper, self.lower)}
 
     def gain(self, deal: Played) -> float:
         """What a seat of the upper level had more of the win than an even share of it."""

@@ -30,17 +30,15 @@ class Karma(KarmaRules):
 
     def _prospects(self, share: list[float]) -> None:
         """KARMA-16: everyone wins but one, so what counts is not to be that one."""
-        winners = self._winners() if self.stage == OVER else 0
         if self.stage == OVER:
-            for seat in range(self.players):
-                share[seat] = 1.0 if winners >> seat & 1 else 0.0
+            self._share_win(share)
             return
         total = 0.0
         for seat in range(self.players):
             share[seat] = math.exp(-self._standing(seat) / self._scale())
             total += share[seat]
         for seat in range(self.players):
-            share[seat] = 1.0 - share[seat] / total
+            share[seat] = (1.0 - share[seat] / total) / (self.players - 1)
 
     def _worth(self, seat: int, action: int) -> int:
         if action >= TRIPLE:  # the three highest cards go on the table: they are numbered last

@@ -1,0 +1,38 @@
+"""How a search thinks: what was found best for each game, here and there for a number of players (docs/bots.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kartarna.bots.search import Tree
+
+UNLIMITED = 1000.0  # widening: every decision is tried before any is tried again
+
+
+@dataclass(frozen=True)
+class Manner:
+    """What a search can be told besides how long."""
+
+    exploration: float = 1.4  # in spreads of what the seat can expect
+    rollouts: int = 256  # of 256 decisions in a rollout, how many the quick player makes; the others are random
+    horizon: int = 200  # decisions of a rollout; then the position is judged as it stands
+    widening: float = UNLIMITED
+    bias: float = 0.0
+    sees_all: bool = False
+
+    def tree(self, nodes: int) -> Tree:
+        return Tree(nodes, self.exploration, self.rollouts, self.horizon, self.widening, self.bias, self.sees_all)
+
+
+MANNERS: dict[str | tuple[str, int], Manner] = {
+    "three": Manner(),
+    "dnup": Manner(),
+    "trop": Manner(exploration=2.0, rollouts=0),
+    "karma": Manner(),
+    "gap": Manner(rollouts=0),
+}
+
+
+def manner(game: str, players: int) -> Manner:
+    """For this very table, or else for the game."""
+    return MANNERS.get((game, players), MANNERS[game])
