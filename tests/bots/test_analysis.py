@@ -39,8 +39,8 @@ def test_even_a_tiny_budget_tries_everything() -> None:
 
 
 def test_the_last_cards_win_the_game() -> None:
-    """dnup, two players: who has one card left and may lay it has won a second round, and with it the game."""
-    won = table(["7/3", "1/6 2/4"], turn=1, area=1, totals=[1, 1])
+    """dnup, two players: who has one card left may lay it and win the second round; otherwise the other one does."""
+    won = table(["7/3", "10/2"], turn=1, area=2, totals=[1, 1])
     best = analyse(won, 0, BUDGET)[0]
     assert get("dnup").words.notation(won, 0, best.action) == "7/3"
     assert best.share == 1.0

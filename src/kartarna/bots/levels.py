@@ -1,6 +1,7 @@
 """The ladder: five levels of one searching player, from one that a child beats to one that a club player fears.
 
-Weak levels err like people: they think briefly and see only a few decisions ahead.
+Weak levels err like people: they think briefly, see only a few decisions ahead, do not ask themselves what the
+others keep, and forget which cards they saw them take.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from kartarna.bots.manner import Manner, manner
+from kartarna.bots.manner import UNLIMITED, Manner, manner
 from kartarna.bots.sight import Sight
 from kartarna.bots.thinking import Budget, think
 
@@ -34,10 +35,12 @@ class Level:
         return replace(manner(game, players), **self.changes)
 
 
+SIMPLE = {"rollouts": 0, "widening": UNLIMITED, "infers": False, "forgets": True}  # without the quick player's advice
+
 LEVELS = (
-    Level("beginner", 10, {"horizon": 4}),
-    Level("easy", 40, {"horizon": 12}),
-    Level("medium", 150),
-    Level("strong", 1000),
+    Level("beginner", 10, {**SIMPLE, "horizon": 3}),
+    Level("easy", 40, {**SIMPLE, "horizon": 10}),
+    Level("medium", 60),
+    Level("strong", 400),
     Level("expert", 10_000),
 )

@@ -16,18 +16,29 @@ class Manner:
     exploration: float = 1.4  # in spreads of what the seat can expect
     rollouts: int = 256  # of 256 decisions in a rollout, how many the quick player makes; the others are random
     horizon: int = 200  # decisions of a rollout; then the position is judged as it stands
-    widening: float = UNLIMITED
+    widening: float = UNLIMITED  # a position seen n times has tried widening · √n decisions, the quick player's first
     bias: float = 0.0
-    sees_all: bool = False
+    infers: bool = True  # imagines what players usually keep, rather than any cards
+    forgets: bool = False  # what it saw go into the others' hands
+    sees_all: bool = False  # takes the world it is handed for the true one; for the lab only
 
     def tree(self, nodes: int) -> Tree:
-        return Tree(nodes, self.exploration, self.rollouts, self.horizon, self.widening, self.bias, self.sees_all)
+        return Tree(
+            nodes,
+            self.exploration,
+            self.rollouts,
+            self.horizon,
+            self.widening,
+            self.bias,
+            self.sees_all,
+            bool(self.infers),
+        )
 
 
 MANNERS: dict[str | tuple[str, int], Manner] = {
     "three": Manner(),
-    "dnup": Manner(),
-    "trop": Manner(exploration=2.0, rollouts=0),
+    "dnup": Manner(widening=1.0),
+    "trop": Manner(exploration=2.0),
     "karma": Manner(),
     "gap": Manner(rollouts=0),
 }

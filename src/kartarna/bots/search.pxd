@@ -20,6 +20,7 @@ cdef class Tree:
     cdef readonly int greedy_share
     cdef readonly int horizon
     cdef readonly bint sees_all
+    cdef readonly bint infers
     cdef int tried, seen
     cdef State sim
 

@@ -37,6 +37,7 @@ class Tree:
         horizon: int = 1_000_000,
         widening: float = 1000.0,
         bias: float = 0.0,
+        infers: bool = True,
         sees_all: bool = False,
     ) -> None:
         self.capacity = capacity
@@ -45,6 +46,7 @@ class Tree:
         self.horizon = horizon  # decisions after which a rollout is cut off and judged as it stands
         self.widening = widening
         self.bias = bias
+        self.infers = infers and not sees_all
         self.sees_all = sees_all  # takes the world for the true one; for the lab only
         self.tried = 0
         self.seen = 0
@@ -103,7 +105,9 @@ class Tree:
     def _think(self, world: State, sim: State, seat: int, iterations: int, rng: Rng) -> None:
         for _ in range(iterations):
             sim._copy_from(world)
-            if not self.sees_all:
+            if self.infers:
+                sim._imagine(seat, rng)
+            elif not self.sees_all:
                 sim._resample(seat, rng)
             node = self._descend(sim, rng)
             self._roll_out(sim, rng)

@@ -67,6 +67,9 @@ class Thought:
 
 def think(world: State, seat: int, manner: Manner, budget: Budget, rng: Rng) -> Thought:
     """Root-parallel: the threads share nothing while they think. The same seeds, the same thoughts."""
+    if manner.forgets:
+        world = world.clone()
+        world.forget()
     if budget.threads == 1:
         return Thought((_tree(world, seat, manner, budget, rng),))
     streams = [Rng(rng.word()) for _ in range(budget.threads)]

@@ -21,9 +21,8 @@ from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 
-READ: dict[str, Callable[[str], Any]] = {
-    entry.name: {"int": int, "float": float}[str(entry.type)] for entry in fields(Manner) if entry.name != "sees_all"
-}
+READ: dict[str, Callable[[str], Any]] = {"int": int, "float": float, "bool": lambda text: bool(int(text))}
+SETTINGS = {entry.name: READ[str(entry.type)] for entry in fields(Manner) if entry.name != "sees_all"}
 
 
 @dataclass(frozen=True)
@@ -51,9 +50,9 @@ def get(name: str) -> Bot:
 def _setting(text: str) -> tuple[str, Any]:
     name, _, value = text.partition("=")
     try:
-        return name, READ[name](value)
+        return name, SETTINGS[name](value)
     except (KeyError, ValueError):
-        raise OptionError(f"{text!r:.40} is no setting: write name=number, with one of {', '.join(READ)}") from None
+        raise OptionError(f"{text!r:.40} is no setting: write name=number, with one of {', '.join(SETTINGS)}") from None
 
 
 def recipe(name: str, game: str, players: int) -> str:

@@ -1,12 +1,16 @@
 cimport cython
 
+from libc cimport math
+
 from kartarna.games.gap.rules cimport GapRules
 
 cdef int COLOURS, PLAYING
 cdef unsigned long long ONE
+cdef double[26] VALUE
 
 cdef class Gap(GapRules):
     cdef double _standing(self, int seat) noexcept nogil
+    cdef double _to_go(self) noexcept nogil
     cdef double _scale(self) noexcept nogil
     @cython.final
     cdef unsigned long long _would_take(self, int card) noexcept nogil

@@ -1,13 +1,24 @@
 cimport cython
 
+from libc cimport math
+
+from kartarna.core.rng cimport Rng
 from kartarna.games.trop cimport face
 from kartarna.games.trop.rules cimport TropRules
 
 cdef int DRAW, SAME, DISCARD, TAKE, MOST, PLAYING
+cdef double[26] VALUE
 
 cdef class Trop(TropRules):
     cdef double _standing(self, int seat) noexcept nogil
+    cdef double _to_go(self) noexcept nogil
     cdef double _scale(self) noexcept nogil
+    @cython.final
+    cdef void _bring_up(self, int last, bint kept, Rng rng) noexcept nogil
+    @cython.final
+    cdef int _held(self, int seat) noexcept nogil
+    @cython.final
+    cdef int _hidden(self, int seat) noexcept nogil
     @cython.final
     cdef int _worth_playing(self, int hand, int card) noexcept nogil
     @cython.final
