@@ -17,7 +17,6 @@ class Manner:
     rollouts: int = 256  # of 256 decisions in a rollout, how many the quick player makes; the others are random
     horizon: int = 200  # decisions of a rollout; then the position is judged as it stands
     widening: float = UNLIMITED  # a position seen n times has tried widening · √n decisions, the quick player's first
-    bias: float = 0.0
     infers: bool = True  # imagines what players usually keep, rather than any cards
     forgets: bool = False  # what it saw go into the others' hands
     sees_all: bool = False  # takes the world it is handed for the true one; for the lab only
@@ -25,13 +24,12 @@ class Manner:
     def tree(self, nodes: int) -> Tree:
         return Tree(
             nodes,
-            self.exploration,
-            self.rollouts,
-            self.horizon,
-            self.widening,
-            self.bias,
-            self.sees_all,
-            bool(self.infers),
+            exploration=self.exploration,
+            greedy_share=self.rollouts,
+            horizon=self.horizon,
+            widening=self.widening,
+            infers=self.infers,
+            sees_all=self.sees_all,
         )
 
 
@@ -40,7 +38,7 @@ MANNERS: dict[str | tuple[str, int], Manner] = {
     "dnup": Manner(widening=1.0),
     "trop": Manner(exploration=2.0),
     "karma": Manner(),
-    "gap": Manner(rollouts=0),
+    "gap": Manner(rollouts=128, widening=1.0),
 }
 
 

@@ -4,19 +4,19 @@ from kartarna.core cimport bits
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
 
-cdef int DUE, PLAYING, OVER
+cdef int PLAYING
+cdef double UNLIMITED
 
 cdef class Tree:
     cdef readonly int capacity
     cdef readonly int used
     cdef int[::1] action, parent, child, sibling, actor, visits, chances
-    cdef double[::1] value, square, prior
+    cdef double[::1] value, square
     cdef double[12] reward
     cdef double[12] mean
     cdef double[12] spread
     cdef readonly double exploration
     cdef readonly double widening
-    cdef readonly double bias
     cdef readonly int greedy_share
     cdef readonly int horizon
     cdef readonly bint sees_all
@@ -31,7 +31,6 @@ cdef class Tree:
     cdef int _untried(self, State sim, int seat, int count, Rng rng) noexcept nogil
     cdef int _grow(self, int node, int actor, int action) noexcept nogil
     cdef int _pick(self, int node, State sim, int seat, int count) noexcept nogil
-    cdef double _bound(self, int node, double spread) noexcept nogil
     cdef void _roll_out(self, State sim, Rng rng) noexcept nogil
     cdef void _credit(self, int node, int players) noexcept nogil
     cpdef object think(self, State world, int seat, int iterations, Rng rng)

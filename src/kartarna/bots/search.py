@@ -21,9 +21,8 @@ try:
 except ImportError:
     from kartarna.core import cython
 
-DUE = 0
 PLAYING = 1
-OVER = 2
+UNLIMITED = 1000.0  # widening: every decision is tried before any is tried again
 
 
 class Tree:
@@ -32,11 +31,11 @@ class Tree:
     def __init__(
         self,
         capacity: int,
+        *,
         exploration: float = 1.4,
         greedy_share: int = 0,
         horizon: int = 1_000_000,
-        widening: float = 1000.0,
-        bias: float = 0.0,
+        widening: float = UNLIMITED,
         infers: bool = True,
         sees_all: bool = False,
     ) -> None:
@@ -44,8 +43,7 @@ class Tree:
         self.exploration = exploration
         self.greedy_share = greedy_share  # of 256 decisions in a rollout, how many the quick player makes
         self.horizon = horizon  # decisions after which a rollout is cut off and judged as it stands
-        self.widening = widening
-        self.bias = bias
+        self.widening = widening  # a position seen n times has tried widening · √n decisions, the quick player's first
         self.infers = infers and not sees_all
         self.sees_all = sees_all  # takes the world for the true one; for the lab only
         self.tried = 0
@@ -60,7 +58,6 @@ class Tree:
         self.chances = array("i", bytes(4 * capacity))  # visits of the parent in which this decision was legal
         self.value = array("d", bytes(8 * capacity))
         self.square = array("d", bytes(8 * capacity))
-        self.prior = array("d", bytes(8 * capacity))
         self.reward = [0.0] * 12
         self.mean = [0.0] * 12  # of the rewards of each seat …
         self.spread = [0.0] * 12  # … and their mean squared distance from it
@@ -137,8 +134,8 @@ class Tree:
         return self.tried == count or self.tried > self.widening * math.sqrt(self.seen)
 
     def _untried(self, sim: State, seat: int, count: int, rng: Rng) -> int:
-        """Of the decisions without a node, the one that the quick player likes best."""
-        if self.widening >= 1000.0:
+        """Of the decisions without a node, the one that the quick player likes best; any, if all will be tried."""
+        if self.widening >= UNLIMITED:
             return sim.moves[self.tried + rng._below(count - self.tried)]
         best = -1000000
         ties = 0
@@ -173,7 +170,8 @@ class Tree:
                     tried += 1
                     self.chances[child] += 1
                     seen += self.visits[child]
-                    bound = self._bound(child, spread)
+                    visits = self.visits[child]
+                    bound = self.value[child] / visits + spread * math.sqrt(math.log(self.chances[child]) / visits)
                     if bound > best_bound:
                         best_bound = bound
                         best = child
@@ -182,12 +180,6 @@ class Tree:
         self.tried = tried
         self.seen = seen
         return best
-
-    def _bound(self, node: int, spread: float) -> float:
-        visits = self.visits[node]
-        return self.value[node] / visits + spread * (
-            math.sqrt(math.log(self.chances[node]) / visits) + self.bias * self.prior[node] / visits
-        )
 
     def _grow(self, node: int, actor: int, action: int) -> int:
         new = self.used
@@ -202,7 +194,6 @@ class Tree:
         self.chances[new] = 1
         self.value[new] = 0.0
         self.square[new] = 0.0
-        self.prior[new] = 1.0 if self.tried == 0 else 0.0
         return new
 
     def _roll_out(self, sim: State, rng: Rng) -> None:
