@@ -7,7 +7,7 @@ COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
 SOURCES := pyproject.toml setup.py $(COMPILED) $(COMPILED:.pxd=.py)
 INTERPRETED := KARTARNA_INTERPRETED=1
 
-.PHONY: play setup lint test test-compiled test-interpreted test-long bench golden ladder clean
+.PHONY: play setup lint test test-compiled test-interpreted test-long bench golden fit ladder clean
 
 play: setup
 	@$(BIN)/kartarna
@@ -51,14 +51,16 @@ bench: .venv-bench/ready
 	.venv-bench/bin/python bench/random_play.py
 	.venv-bench/bin/python bench/stepping.py
 	.venv-bench/bin/python bench/basics.py
-
-# Every level of the bots against the one below: hours; goes on where it was left.
-ladder: setup
-	$(BIN)/kartarna ladder
+	.venv-bench/bin/python bench/search.py
+	.venv-bench/bin/python bench/ticker.py
 
 # Writes the golden playthroughs anew; look at what git diff says of them.
 golden: setup
 	$(BIN)/python -m tests.golden
+
+# How much a lead is worth in each game, for the bots: writes the value.toml files.
+fit: setup
+	for game in three dnup trop karma gap; do $(BIN)/kartarna fit $$game || exit 1; done
 
 # Measures what is missing of the ladder of bots and writes docs/ladder.md: hours of computing, goes on where it was left.
 ladder: setup

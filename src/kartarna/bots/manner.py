@@ -37,7 +37,7 @@ MANNERS: dict[str | tuple[str, int], Manner] = {
     "three": Manner(),
     "dnup": Manner(widening=1.0),
     "trop": Manner(exploration=2.0),
-    "karma": Manner(),
+    "karma": Manner(widening=1.0, horizon=3000),
     "gap": Manner(rollouts=128, widening=1.0),
 }
 
