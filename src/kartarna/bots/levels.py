@@ -38,9 +38,9 @@ class Level:
 SIMPLE = {"rollouts": 0, "widening": UNLIMITED, "infers": False, "forgets": True}  # without the quick player's advice
 
 LEVELS = (
-    Level("beginner", 10, {**SIMPLE, "horizon": 3}),
-    Level("easy", 40, {**SIMPLE, "horizon": 10}),
-    Level("medium", 60),
+    Level("beginner", 8, {**SIMPLE, "horizon": 2}),
+    Level("easy", 20, {**SIMPLE, "horizon": 6}),
+    Level("medium", 120),
     Level("strong", 400),
     Level("expert", 10_000),
 )
