@@ -42,9 +42,10 @@ class Found:
 
     @property
     def error(self) -> float:
-        """The standard error of the share; with few visits, as if there had been one more, a surprise."""
+        """The standard error of the share, as if there had been one visit more, half won: never quite certain."""
         variance = max(0.0, self.squares / self.visits - self.share**2)
-        return sqrt((variance * self.visits + self.share * (1 - self.share)) / (self.visits + 1) / self.visits)
+        chance = (self.total + 0.5) / (self.visits + 1)
+        return sqrt((variance * self.visits + chance * (1 - chance)) / (self.visits + 1) / self.visits)
 
 
 @dataclass(frozen=True)
