@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 
 import pytest
 
 from kartarna.core import value
-from kartarna.games import GAMES, get
+from kartarna.games import get
 from kartarna.games.gap.greedy import load_value
 from kartarna.lab.fitting import fit
 from tests.positions import edited
@@ -19,13 +18,6 @@ from tests.terminal.command import kartarna
 def _kept_values() -> object:
     yield
     value.load(get("gap").folder / "value.toml", load_value)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_knows_what_a_lead_is_worth_with_every_number_of_players(game: str) -> None:
-    values = value.read(get(game).folder / "value.toml")
-    assert set(values) == set(get(game).players)
-    assert all(near > 0 and far > 0 for near, far in values.values())
 
 
 def test_the_fit_foretells_better_than_even_shares() -> None:
@@ -41,12 +33,6 @@ def test_a_lead_is_worth_more_near_the_end() -> None:
     assert 0.5 < state.prospects()[0] < late.prospects()[0] < 1
     assert sum(state.prospects()) == pytest.approx(1)
     assert late.prospects()[0] == pytest.approx(1 / (1 + math.exp(-3 / math.sqrt(4 + 2))))
-
-
-def test_what_is_written_is_read(tmp_path: Path) -> None:
-    file = tmp_path / "value.toml"
-    value.write(file, "gap", {2: (1.25, 0.5), 3: (2.0, 1.0)})
-    assert value.read(file) == {2: (1.25, 0.5), 3: (2.0, 1.0)}
 
 
 def test_the_command_shows_what_it_found() -> None:

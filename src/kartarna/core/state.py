@@ -280,6 +280,11 @@ class State:
         if self.stage == PLAYING:
             self._resample(self._seat(seat), rng)
 
+    def imagine(self, seat: int, rng: Rng) -> None:
+        """As `resample`, but a world as it probably is: by what players usually keep."""
+        if self.stage == PLAYING:
+            self._imagine(self._seat(seat), rng)
+
     def greedy(self, seat: int, rng: Rng) -> int:
         if not self._owes(seat):
             raise IllegalDecision(seat, -1, 1)
