@@ -7,7 +7,7 @@ COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
 SOURCES := pyproject.toml setup.py $(COMPILED) $(COMPILED:.pxd=.py)
 INTERPRETED := KARTARNA_INTERPRETED=1
 
-.PHONY: play setup web lint chromium postgresql test test-compiled test-interpreted test-web test-long bench bench-server soak golden ladder clean
+.PHONY: play setup web lint chromium postgresql test test-compiled test-interpreted test-web test-long bench bench-server soak golden fit ladder clean
 
 play: setup web
 	@$(BIN)/kartarna
@@ -74,6 +74,8 @@ bench: .venv-bench/ready
 	.venv-bench/bin/python bench/random_play.py
 	.venv-bench/bin/python bench/stepping.py
 	.venv-bench/bin/python bench/basics.py
+	.venv-bench/bin/python bench/search.py
+	.venv-bench/bin/python bench/ticker.py
 
 # The server under load beside boardgame.io's (needs npm), and half an hour of play: memory must stay flat.
 bench-server: setup
@@ -85,6 +87,10 @@ soak: setup
 # Writes the golden playthroughs anew; look at what git diff says of them.
 golden: setup
 	$(BIN)/python -m tests.golden
+
+# How much a lead is worth in each game, for the bots: writes the value.toml files.
+fit: setup
+	for game in three dnup trop karma gap; do $(BIN)/kartarna fit $$game || exit 1; done
 
 # Measures what is missing of the ladder of bots and writes docs/ladder.md: hours of computing, goes on where it was left.
 ladder: setup

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import pytest
 
 from kartarna import bots
+from kartarna.bots.levels import Level
+from kartarna.bots.manner import Manner
+from kartarna.bots.names import title
+from kartarna.bots.thinking import Budget, think
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
+from kartarna.core.words import LANGUAGES
 from kartarna.games import get
+from tests.positions import dealt, edited
 from tests.variants import VARIANTS, name
 
 Variant = tuple[str, int, dict[str, object]]
@@ -80,3 +88,84 @@ def test_random_uses_every_choice() -> None:
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
     with pytest.raises(OptionError, match="no bot 'genius'; there are: random, greedy"):
         bots.get("genius")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_our_bots_have_different_names_in_every_language(language: str) -> None:
+    names = [title(bot, language) for bot in bots.OWN]
+    assert len(set(names)) == len(bots.OWN)
+    assert title("tidy", language) == "tidy"
+
+
+# ---- the weak levels err like people ------------------------------------------------------------------------
+
+
+def test_levels_think_longer_and_further_step_by_step() -> None:
+    levels = [bot for bot in bots.OWN.values() if isinstance(bot, Level)]
+    assert [bot.iterations for bot in levels] == sorted({bot.iterations for bot in levels})
+    horizons = [bot.manner("gap", 2).horizon for bot in levels]
+    assert horizons[0] < horizons[1] < min(horizons[2:])
+
+
+def test_a_beginner_forgets_what_went_into_the_others_hands() -> None:
+    """TROP: seat 2 has taken the only 15 in sight of all. Who remembers it sees it there in every imagined world."""
+    fifteen = 5 * (15 + 3) + 1
+    state = edited(dealt("trop", 2, {"starter": "1"}), hands=[0, 0, 0, 0, 0, fifteen], known=[0, 0, 0, 0, 0, fifteen])
+    pile = [0 if card == fifteen else card for card in state.pile]
+    state = edited(state, pile=[0, *[card for card in pile if card]], drawn=1)
+
+    def remembered(world: State) -> int:
+        return sum(imagined(world, seed).hands[5] == fifteen for seed in range(20))
+
+    forgetful = state.clone()
+    forgetful.forget()
+    assert remembered(state) == 20
+    assert remembered(forgetful) < 5
+
+
+def imagined(state: State, seed: int) -> State:
+    world = state.clone()
+    world.resample(0, Rng(seed))
+    return world
+
+
+@pytest.mark.parametrize("name", bots.LEVELS)
+def test_only_weak_levels_forget(name: str) -> None:
+    level = bots.OWN[name]
+    assert isinstance(level, Level)
+    assert level.manner("trop", 4).forgets == (name in ("beginner", "easy"))
+
+
+def test_the_short_sighted_judge_a_decision_by_how_things_stand_right_after_it() -> None:
+    state = get("gap").new(2)
+    state.deal(state.draw(Rng(3)))
+    seat = seats_of(state.waiting())[0]
+    found = think(state, seat, Manner(horizon=0), Budget(len(state.legal_actions(seat))), Rng(1)).after()
+    for decision in found:
+        world = state.clone()
+        world.apply(seat, decision.action)
+        assert decision.share == pytest.approx(world.prospects()[seat])
+    assert len({decision.share for decision in found}) > 1
+
+
+# ---- the budget -----------------------------------------------------------------------------------------------
+
+
+def test_a_bot_takes_the_time_it_is_given() -> None:
+    state = get("gap").new(2)
+    state.deal(state.draw(Rng(3)))
+    seat = seats_of(state.waiting())[0]
+    start = perf_counter()
+    bots.decide(bots.get("expert"), state, seat, Rng(1), seconds=0.2)
+    assert 0.2 <= perf_counter() - start < 1.0
+
+
+def test_memory_is_bounded() -> None:
+    """A tree that is full goes on thinking with the nodes it has."""
+    state = get("gap").new(2)
+    state.deal(state.draw(Rng(3)))
+    tree = Manner().tree(50)
+    tree.start(state)
+    tree.think(state, seats_of(state.waiting())[0], 500, Rng(1))
+    assert tree.used == tree.capacity == 50
+    assert sum(visits for _, _, visits, _, _ in tree.after(())) == 500

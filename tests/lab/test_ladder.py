@@ -9,7 +9,8 @@ import pytest
 from kartarna.core.errors import KartarnaError
 from kartarna.lab import arena, page
 from kartarna.lab import ladder as module
-from kartarna.lab.ladder import UNDECIDED, UNDER_WAY, UPPER, Cell, Finding, Ladder, cells
+from kartarna.lab.intervals import Interval
+from kartarna.lab.ladder import UNDECIDED, UNDER_WAY, UPPER, Cell, Finding, Ladder, cells, strengths
 from kartarna.lab.tournament import Outcome, Played, Tournament
 from kartarna.lab.tournament import play as tournament_play
 
@@ -87,7 +88,7 @@ def test_a_cell_goes_on_where_it_was_left(kept: Ladder, monkeypatch: pytest.Monk
 def test_findings_of_other_bots_are_not_believed(kept: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
     assert kept.finding(EASY) is None
     finished(kept, EASY)
-    monkeypatch.setattr(module, "recipe", lambda name: f"a better {name}")
+    monkeypatch.setattr(module, "recipe", lambda name, *_: f"a better {name}")
     assert kept.finding(EASY) is None
 
 
@@ -97,6 +98,43 @@ def test_a_spoilt_cell_is_named(kept: Ladder) -> None:
     file.write_text("{}")
     with pytest.raises(KartarnaError, match=r"gap-2-random-greedy\.json"):
         kept.finding(EASY)
+
+
+# ---- strength ---------------------------------------------------------------------------------------------
+
+
+def test_strength_is_measured_to_the_last_game(kept: Ladder) -> None:
+    """Greedy beats random long before that."""
+    alone = Cell("gap", 4, "random", "greedy", 160, alone=True)
+    assert [alone.tournament.seating(rotation).count("greedy") for rotation in range(4)] == [1, 1, 1, 1]
+    found = finished(kept, alone)
+    assert (found.outcome, found.games) == (UPPER, 160)
+
+
+def test_the_top_level_and_the_cheater_are_measured_alone_among_quick_players() -> None:
+    found = [(cell.players, cell.lower, cell.upper) for cell in strengths(["gap"])]
+    assert found == [(n, "greedy", upper) for n in (2, 4) for upper in ("expert", "cheater")]
+
+
+@pytest.mark.parametrize(
+    ("game", "shares", "line"),
+    [
+        ("gap", (0.80, 0.90), "| GAP | 2 | 50.0 | 80.0 ± 5.0 (100) | 90.0 ± 5.0 (100) | 75 % | reached |"),
+        ("gap", (0.60, 0.90), "| GAP | 2 | 50.0 | 60.0 ± 5.0 (100) | 90.0 ± 5.0 (100) | 25 % | missed |"),
+        ("gap", (0.56, 0.58), "| GAP | 2 | 50.0 | 56.0 ± 5.0 (100) | 58.0 ± 5.0 (100) | 75 % | reached |"),
+        ("karma", (0.8, 0.9), "| Karma | 2 | 50.0 | 20.0 ± 5.0 lost (100) | 10.0 ± 5.0 lost (100) | 75 % | reached |"),
+    ],
+)
+def test_strength_is_held_against_its_aim(
+    kept: Ladder, game: str, shares: tuple[float, float], line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cells = strengths([game], [2])
+    found = {
+        cell: Finding(cell, UPPER, Interval(share, share - 0.05, share + 0.05), 100)
+        for cell, share in zip(cells, shares, strict=True)
+    }
+    monkeypatch.setattr(Ladder, "finding", lambda _, cell: found[cell])
+    assert page.strength(kept, cells).endswith(line)
 
 
 # ---- the page ---------------------------------------------------------------------------------------------

@@ -1,23 +1,18 @@
 """The ladder: five levels of one searching player, from one that a child beats to one that a club player fears.
 
-Weak levels err like people: they think briefly and see only a few decisions ahead.
+Weak levels err like people: they think briefly, see only a few decisions ahead, do not ask themselves what the
+others keep, and forget which cards they saw them take.
 """
 
 from __future__ import annotations
 
-import threading
-from dataclasses import dataclass
-from time import perf_counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from kartarna.bots.search import Tree
+from kartarna.bots.manner import UNLIMITED, Manner, manner
 from kartarna.bots.sight import Sight
-
-CHUNK = 250  # iterations between two looks at the clock
-MOST_NODES = 200_000
-
-# Of 256 decisions in a rollout, how many the quick player makes; measured, see docs/bots.md.
-GREEDY_SHARE = {"three": 256, "dnup": 256, "trop": 0, "karma": 256, "gap": 0}
-EXPLORATION = 0.7
+from kartarna.bots.thinking import Budget, think
 
 
 @dataclass(frozen=True)
@@ -26,46 +21,26 @@ class Level:
 
     name: str
     iterations: int
-    horizon: int  # decisions of a rollout; then the position is judged as it stands
+    changes: Mapping[str, Any] = field(default_factory=dict)  # of the manner in which all levels think
 
     def choose(self, sight: Sight) -> int:
         legal = sight.legal()
         if len(legal) == 1:
             return legal[0]
-        tree = self.thought(sight)
-        return max(tree.found(), key=lambda found: (found[1], found[2], -found[0]))[0]
+        world = sight.world
+        budget = Budget(sight.iterations or self.iterations, sight.seconds)
+        return think(world, sight.seat, self.manner(world.GAME, world.players), budget, sight.rng).after()[0].action
 
-    def thought(self, sight: Sight) -> Tree:
-        """The tree after as many iterations, or as much time, as this decision is given."""
-        budget = sight.iterations or self.iterations
-        tree = _tree(GREEDY_SHARE[sight.world.GAME], self.horizon)
-        tree.start(sight.world)
-        if sight.seconds is None:
-            tree.think(sight.world, sight.seat, budget, sight.rng)
-            return tree
-        end = perf_counter() + sight.seconds
-        tree.think(sight.world, sight.seat, CHUNK, sight.rng)
-        while perf_counter() < end:
-            tree.think(sight.world, sight.seat, CHUNK, sight.rng)
-        return tree
+    def manner(self, game: str, players: int) -> Manner:
+        return replace(manner(game, players), **self.changes)
 
 
-_own = threading.local()
-
-
-def _tree(greedy_share: int, horizon: int) -> Tree:
-    """One tree a thread and kind of rollout, used again and again: its memory is the expensive part."""
-    trees: dict[tuple[int, int], Tree] = _own.__dict__.setdefault("trees", {})
-    key = (greedy_share, horizon)
-    if key not in trees:
-        trees[key] = Tree(MOST_NODES, EXPLORATION, greedy_share, horizon)
-    return trees[key]
-
+SIMPLE = {"rollouts": 0, "widening": UNLIMITED, "infers": False, "forgets": True}  # without the quick player's advice
 
 LEVELS = (
-    Level("beginner", 10, 4),
-    Level("easy", 40, 12),
-    Level("medium", 150, 200),
-    Level("strong", 1000, 200),
-    Level("expert", 10_000, 200),
+    Level("beginner", 8, {**SIMPLE, "horizon": 2}),
+    Level("easy", 20, {**SIMPLE, "horizon": 6}),
+    Level("medium", 120),
+    Level("strong", 400),
+    Level("expert", 10_000),
 )

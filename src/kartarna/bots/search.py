@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from array import array
+from collections.abc import Sequence
 
 from kartarna.core import bits
 from kartarna.core.rng import Rng
@@ -20,22 +21,33 @@ try:
 except ImportError:
     from kartarna.core import cython
 
-DUE = 0
 PLAYING = 1
-OVER = 2
+UNLIMITED = 1000.0  # widening: every decision is tried before any is tried again
 
 
 class Tree:
     """The decisions tried so far. Node 0 is the position now; memory is bounded by `capacity`."""
 
     def __init__(
-        self, capacity: int, exploration: float = 0.7, greedy_share: int = 0, longest: int = 1_000_000
+        self,
+        capacity: int,
+        *,
+        exploration: float = 1.4,
+        greedy_share: int = 0,
+        horizon: int = 1_000_000,
+        widening: float = UNLIMITED,
+        infers: bool = True,
+        sees_all: bool = False,
     ) -> None:
         self.capacity = capacity
         self.exploration = exploration
         self.greedy_share = greedy_share  # of 256 decisions in a rollout, how many the quick player makes
-        self.longest = longest  # decisions after which a rollout is cut off and judged as it stands
+        self.horizon = horizon  # decisions after which a rollout is cut off and judged as it stands
+        self.widening = widening  # a position seen n times has tried widening · √n decisions, the quick player's first
+        self.infers = infers and not sees_all
+        self.sees_all = sees_all  # takes the world for the true one; for the lab only
         self.tried = 0
+        self.seen = 0
         self.used = 1
         self.action = array("i", bytes(4 * capacity))
         self.parent = array("i", bytes(4 * capacity))
@@ -47,6 +59,8 @@ class Tree:
         self.value = array("d", bytes(8 * capacity))
         self.square = array("d", bytes(8 * capacity))
         self.reward = [0.0] * 12
+        self.mean = [0.0] * 12  # of the rewards of each seat …
+        self.spread = [0.0] * 12  # … and their mean squared distance from it
 
     def start(self, world: State) -> None:
         """Forgets all; the position now is this one."""
@@ -54,51 +68,48 @@ class Tree:
         self.used = 1
         self.child[0] = 0
         self.visits[0] = 0
+        for seat in range(12):
+            self.mean[seat] = 0.0
+            self.spread[seat] = 0.0
 
     def think(self, world: State, seat: int, iterations: int, rng: Rng) -> None:
         """So many iterations more from the position that `start` was given."""
         with cython.nogil:
             self._think(world, self.sim, seat, iterations, rng)
 
-    def found(self) -> list[tuple[int, int, float, float]]:
-        """For each decision tried: itself, how often, the mean of what to expect, and the spread of that."""
+    def after(self, path: Sequence[int]) -> list[tuple[int, int, int, float, float]]:
+        """The decisions tried after these: seat, decision, visits, sum of rewards and of their squares."""
+        node = 0
+        for action in path:
+            node = self._find(node, action)
+            if not node:
+                return []
         found = []
-        node = self.child[0]
-        while node:
-            visits = self.visits[node]
-            mean = self.value[node] / visits
-            found.append((self.action[node], visits, mean, max(0.0, self.square[node] / visits - mean * mean)))
-            node = self.sibling[node]
-        return found
-
-    def line(self, action: int) -> list[tuple[int, int]]:
-        """The most visited continuation after a decision: seats and decisions."""
-        node = self.child[0]
-        while node and self.action[node] != action:
-            node = self.sibling[node]
-        line = []
-        while node:
-            line.append((self.actor[node], self.action[node]))
-            node = self._most_visited(node)
-        return line
-
-    def _most_visited(self, node: int) -> int:
-        best = 0
         child = self.child[node]
         while child:
-            if best == 0 or self.visits[child] > self.visits[best]:
-                best = child
+            found.append(
+                (self.actor[child], self.action[child], self.visits[child], self.value[child], self.square[child])
+            )
             child = self.sibling[child]
-        return best
+        return found
+
+    def _find(self, node: int, action: int) -> int:
+        child = self.child[node]
+        while child and self.action[child] != action:
+            child = self.sibling[child]
+        return child
 
     def _think(self, world: State, sim: State, seat: int, iterations: int, rng: Rng) -> None:
         for _ in range(iterations):
             sim._copy_from(world)
-            sim._resample(seat, rng)
+            if self.infers:
+                sim._imagine(seat, rng)
+            elif not self.sees_all:
+                sim._resample(seat, rng)
             node = self._descend(sim, rng)
             self._roll_out(sim, rng)
             sim._prospects(self.reward)
-            self._credit(node)
+            self._credit(node, sim.players)
 
     def _descend(self, sim: State, rng: Rng) -> int:
         """Down the tree by legal decisions to one not tried yet, which becomes a node; returns the last node."""
@@ -106,9 +117,9 @@ class Tree:
         while sim.stage == PLAYING:
             seat = bits.lowest(sim._waiting())
             count = sim._legal(seat)
-            best = self._pick(node, sim, count)
-            if self.tried < count and self.used < self.capacity:
-                action = sim.moves[self.tried + rng._below(count - self.tried)]
+            best = self._pick(node, sim, seat, count)
+            if self.used < self.capacity and not self._wide_enough(count):
+                action = self._untried(sim, seat, count, rng)
                 node = self._grow(node, seat, action)
                 sim._apply(seat, action)
                 return node
@@ -118,14 +129,38 @@ class Tree:
             node = best
         return node
 
-    def _pick(self, node: int, sim: State, count: int) -> int:
+    def _wide_enough(self, count: int) -> bool:
+        """All that is legal here has been tried, or as much of it as so many visits deserve."""
+        return self.tried == count or self.tried > self.widening * math.sqrt(self.seen)
+
+    def _untried(self, sim: State, seat: int, count: int, rng: Rng) -> int:
+        """Of the decisions without a node, the one that the quick player likes best; any, if all will be tried."""
+        if self.widening >= UNLIMITED:
+            return sim.moves[self.tried + rng._below(count - self.tried)]
+        best = -1000000
+        ties = 0
+        choice = 0
+        for place in range(self.tried, count):
+            worth = sim._worth(seat, sim.moves[place])
+            if worth > best:
+                best = worth
+                ties = 0
+            if worth == best:
+                ties += 1
+                if rng._below(ties) == 0:
+                    choice = sim.moves[place]
+        return choice
+
+    def _pick(self, node: int, sim: State, seat: int, count: int) -> int:
         """Of the children that are legal here, the one with the best bound (UCB1 over its chances).
 
         Moves the decisions that have a child to the front of `sim.moves`; `tried` counts them.
         """
         tried = 0
+        seen = 0
         best = 0
         best_bound = -1.0
+        spread = self.exploration * math.sqrt(self.spread[seat])
         child = self.child[node]
         while child and tried < count:
             for place in range(tried, count):
@@ -134,16 +169,16 @@ class Tree:
                     sim.moves[tried] = self.action[child]
                     tried += 1
                     self.chances[child] += 1
+                    seen += self.visits[child]
                     visits = self.visits[child]
-                    bound = self.value[child] / visits + self.exploration * math.sqrt(
-                        math.log(self.chances[child]) / visits
-                    )
+                    bound = self.value[child] / visits + spread * math.sqrt(math.log(self.chances[child]) / visits)
                     if bound > best_bound:
                         best_bound = bound
                         best = child
                     break
             child = self.sibling[child]
         self.tried = tried
+        self.seen = seen
         return best
 
     def _grow(self, node: int, actor: int, action: int) -> int:
@@ -163,7 +198,7 @@ class Tree:
 
     def _roll_out(self, sim: State, rng: Rng) -> None:
         """Quick play to the end of the round, by the quick player or at random."""
-        left = self.longest
+        left = self.horizon
         while sim.stage == PLAYING and left > 0:
             seat = bits.lowest(sim._waiting())
             if self.greedy_share and rng._below(256) < self.greedy_share:
@@ -172,7 +207,7 @@ class Tree:
                 sim._apply(seat, sim._random(seat, rng))
             left -= 1
 
-    def _credit(self, node: int) -> None:
+    def _credit(self, node: int, players: int) -> None:
         while node:
             self.visits[node] += 1
             reward = self.reward[self.actor[node]]
@@ -180,3 +215,7 @@ class Tree:
             self.square[node] += reward * reward
             node = self.parent[node]
         self.visits[0] += 1
+        for seat in range(players):
+            distance = self.reward[seat] - self.mean[seat]
+            self.mean[seat] += distance / self.visits[0]
+            self.spread[seat] += (distance * (self.reward[seat] - self.mean[seat]) - self.spread[seat]) / self.visits[0]

@@ -11,6 +11,7 @@ cdef class State:
     # Room to work in, not part of the state.
     cdef int[2048] moves
     cdef short[128] pool
+    cdef double[12] shares
     # The state: everything from here to the end of the subclass is copied by one memcpy.
     cdef readonly int players
     cdef readonly int deck
@@ -30,10 +31,12 @@ cdef class State:
     cdef int _winners(self) noexcept nogil
     cdef int _turns_left(self) noexcept nogil
     cdef double _standing(self, int seat) noexcept nogil
+    cdef double _to_go(self) noexcept nogil
     cdef double _scale(self) noexcept nogil
     cdef void _prospects(self, double* share) noexcept nogil
     cdef void _share_win(self, double* share) noexcept nogil
     cdef void _resample(self, int seat, Rng rng) noexcept nogil
+    cdef void _imagine(self, int seat, Rng rng) noexcept nogil
     cdef int _worth(self, int seat, int action) noexcept nogil
     cdef int _greedy(self, int seat, Rng rng) noexcept nogil
 
@@ -55,5 +58,6 @@ cdef class State:
     cpdef int greedy(self, int seat, Rng rng)
     cpdef int playout(self, int greedy_seats, Rng rng)
     cpdef object copy_from(self, State other)
+    cpdef list prospects(self)
     cdef int _seat(self, int seat) except -1
     cdef bint _owes(self, int seat) except -1

@@ -39,6 +39,7 @@ class State:
     def __init__(self, players: int, deck: int = 0) -> None:
         self.moves = [0] * 2048
         self.pool = [0] * 128
+        self.shares = [0.0] * 12
         self.players = players
         self.deck = deck
         self.stage = 0
@@ -78,6 +79,13 @@ class State:
         """Re-deals, uniformly over physical cards, all that this seat cannot know."""
         raise NotImplementedError
 
+    def _imagine(self, seat: int, rng: Rng) -> None:
+        """As `_resample`, but a world as it probably is: by what players usually keep. For search."""
+        self._resample(seat, rng)
+
+    def forget(self) -> None:
+        """ALL-4: what everyone saw go into a hand is no longer known (in games where something does)."""
+
     def _worth(self, seat: int, action: int) -> int:
         """How good a legal decision looks by rule of thumb, from what the seat can see."""
         raise NotImplementedError
@@ -102,8 +110,12 @@ class State:
         """How well a seat is doing, in points of the game, while it is undecided."""
         raise NotImplementedError
 
+    def _to_go(self) -> float:
+        """How far the end of the game is, in whatever the game counts."""
+        raise NotImplementedError
+
     def _scale(self) -> float:
-        """How many points of standing are worth a factor e in the chances to win."""
+        """How many points of standing are worth a factor e in the chances to win (core/value.py)."""
         raise NotImplementedError
 
     def _share_win(self, share: list[float]) -> None:
@@ -255,6 +267,11 @@ class State:
     def total(self, seat: int) -> int:
         return self.totals[self._seat(seat)]
 
+    def prospects(self) -> list[float]:
+        """What share of the win each seat can expect, by how it stands now."""
+        self._prospects(self.shares)
+        return [self.shares[seat] for seat in range(self.players)]
+
     def turns_left(self) -> int:
         return self._turns_left() if self.stage == PLAYING else -1
 
@@ -262,6 +279,11 @@ class State:
         """In place: a world that this seat cannot tell from the true one."""
         if self.stage == PLAYING:
             self._resample(self._seat(seat), rng)
+
+    def imagine(self, seat: int, rng: Rng) -> None:
+        """As `resample`, but a world as it probably is: by what players usually keep."""
+        if self.stage == PLAYING:
+            self._imagine(self._seat(seat), rng)
 
     def greedy(self, seat: int, rng: Rng) -> int:
         if not self._owes(seat):

@@ -7,6 +7,9 @@ seat of the upper level has more than an even share of the win. Where nobody win
 an even share of it counts for neither.
 
 A cell is played until the sequential test decides it, at 95 %, or after 2,000 games.
+
+Beside the ladder stands the strength of the top level: alone among quick players, and for comparison the
+cheater in its place. There a cell is no test, but a figure: it is played to its last game.
 """
 
 from __future__ import annotations
@@ -25,8 +28,9 @@ from kartarna import VERSION, bots
 from kartarna.core.errors import KartarnaError
 from kartarna.games import get
 from kartarna.lab.arena import run
+from kartarna.lab.entrants import CHEATER, recipe
 from kartarna.lab.intervals import Interval
-from kartarna.lab.scorebook import Scorebook, recipe
+from kartarna.lab.scorebook import Scorebook
 from kartarna.lab.sequential import Verdict, judge, looks
 from kartarna.lab.standings import grain, share_of
 from kartarna.lab.tournament import Played, Tournament
@@ -34,6 +38,7 @@ from kartarna.lab.tournament import Played, Tournament
 MOST_GAMES = 2000
 SEED = 1
 FIRST = (2, 4)  # numbers of players that are played before all others
+MOST_ALONE = 100  # games of a cell of strength
 
 UPPER, LOWER, UNDECIDED, UNDER_WAY = "upper wins", "lower wins", "undecided", "under way"
 
@@ -45,6 +50,7 @@ class Cell:
     lower: str
     upper: str
     most: int = MOST_GAMES  # games
+    alone: bool = False  # one of the upper among many of the lower, for its strength
 
     @property
     def name(self) -> str:
@@ -52,12 +58,14 @@ class Cell:
 
     @cached_property
     def tournament(self) -> Tournament:
+        if self.alone:
+            return Tournament(self.game, self.players, (self.upper, *[self.lower] * (self.players - 1)), SEED)
         rotations = 2 if self.players % 2 == 0 else self.players
         return Tournament(self.game, self.players, (self.upper, self.lower), SEED, rotations=rotations)
 
     @property
     def recipes(self) -> dict[str, str]:
-        return {name: recipe(name) for name in (self.upper, self.lower)}
+        return {name: recipe(name, self.game, self.players) for name in (self.upper, self.lower)}
 
     def gain(self, deal: Played) -> float:
         """What a seat of the upper level had more of the win than an even share of it."""
@@ -93,6 +101,16 @@ def cells(
     tables = [(count, game) for game in games for count in get(game).players if not players or count in players]
     tables.sort(key=lambda table: (table[0] not in FIRST, table[0]))
     return [Cell(game, count, lower, upper, most) for count, game in tables for lower, upper in steps]
+
+
+def strengths(games: Sequence[str] = (), players: Sequence[int] = ()) -> list[Cell]:
+    """The top level and the cheater, each alone among quick players; in the order in which they are played."""
+    tables = [(count, game) for game in games for count in FIRST if not players or count in players]
+    return [
+        Cell(game, count, bots.STANDARD, upper, MOST_ALONE, alone=True)
+        for count, game in sorted(tables, key=lambda table: table[0])
+        for upper in (bots.LEVELS[-1], CHEATER.name)
+    ]
 
 
 @dataclass(frozen=True)
@@ -135,7 +153,9 @@ class Ladder:
                     row.append(cell.gain(book.played[len(row)]))
                 if left[0] <= len(row):
                     left = [look for look in left if look > len(row)]
-                    finding = _finding(cell, judge(row, most, grain(tournament, cell.upper)), book, most)
+                    finding = _finding(
+                        cell, judge(row, most, grain(tournament, cell.upper), stops=not cell.alone), book, most
+                    )
                     self._keep(finding)
                 yield count * tournament.rotations, finding
                 if finding.finished:
@@ -165,7 +185,7 @@ class Ladder:
 def _finding(cell: Cell, verdict: Verdict, book: Scorebook, most: int) -> Finding:
     return Finding(
         cell,
-        _outcome(verdict, most),
+        _outcome(verdict, most, alone=cell.alone),
         verdict.interval.moved(1 / cell.players),
         verdict.looked * cell.tournament.rotations,
         sum(len(book.played[deal].forfeits) for deal in range(verdict.looked)),
@@ -173,7 +193,9 @@ def _finding(cell: Cell, verdict: Verdict, book: Scorebook, most: int) -> Findin
     )
 
 
-def _outcome(verdict: Verdict, most: int) -> str:
+def _outcome(verdict: Verdict, most: int, *, alone: bool) -> str:
+    if alone and verdict.looked < most:
+        return UNDER_WAY
     if verdict.decided:
         return UPPER if verdict.above else LOWER
     return UNDECIDED if verdict.looked == most else UNDER_WAY

@@ -27,7 +27,19 @@ of games after which the test stopped, or has last looked. In Karma, where all b
 *Lower wins*: decided, the wrong way round. –: not played yet."""
 
 
-def write(path: Path, ladder: Ladder, cells: Sequence[Cell]) -> None:
+ALL_BUT_ONE = ("karma",)  # KARMA-16: where all but one win, losses are counted
+STRENGTH = """\
+## How strong the top level is
+One `{upper}` among quick players (`greedy`); in its place the `cheater`, who thinks as long and sees all cards: what
+it gains over an even share is about what can be gained at all. Win shares in per cent, ± a 95 % interval; in Karma the
+games lost, for there all but one win. The aims: 1.4 times an even share (two players: 70 %), in Karma at most 0.6 times
+an even share of the losses; where the cheater shows that it cannot be reached, 70 % of the cheater's gain.
+
+| game | players | even | {upper} | cheater | of the cheater's gain | aim |
+|---|---|---|---|---|---|---|"""
+
+
+def write(path: Path, ladder: Ladder, cells: Sequence[Cell], strengths: Sequence[Cell] = ()) -> None:
     """Puts the tables of these cells into the page."""
     text = path.read_text(encoding="utf-8") if path.exists() else INTRODUCTION
     before, begin, rest = text.partition(BEGIN)
@@ -35,7 +47,9 @@ def write(path: Path, ladder: Ladder, cells: Sequence[Cell]) -> None:
     if not begin or not end:
         raise KartarnaError(f"{path}: the line {BEGIN if not begin else END} is missing; put it back")
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"{before}{BEGIN}\n{tables(ladder, cells)}\n{END}{after}", encoding="utf-8")
+    path.write_text(
+        f"{before}{BEGIN}\n{tables(ladder, cells)}{strength(ladder, strengths)}\n{END}{after}", encoding="utf-8"
+    )
 
 
 def tables(ladder: Ladder, cells: Sequence[Cell]) -> str:
@@ -58,6 +72,44 @@ def _table(ladder: Ladder, game: str, cells: Sequence[Cell]) -> str:
         told = " | ".join(tell(ladder.finding(cell)) for cell in row)
         lines.append(f"| {players} | {100 / players:.1f} | {told} |")
     return "\n".join(lines)
+
+
+def strength(ladder: Ladder, cells: Sequence[Cell]) -> str:
+    """The top level beside the cheater, a line for each table."""
+    pairs = list(zip(cells[::2], cells[1::2], strict=True))
+    lines = [_strength(cell, ladder.finding(cell), ladder.finding(cheater)) for cell, cheater in pairs]
+    return "\n\n" + "\n".join([STRENGTH.format(upper=cells[0].upper), *lines]) if cells else ""
+
+
+def _strength(cell: Cell, honest: Finding | None, cheater: Finding | None) -> str:
+    even = 1 / cell.players
+    losing = cell.game in ALL_BUT_ONE
+    told = [_alone(finding, losing) for finding in (honest, cheater)]
+    gain = aim = "–"
+    if honest and honest.games:
+        mean = _losses(honest) if losing else honest.share.mean
+        aim = "reached" if (mean <= 0.6 * even if losing else mean >= 1.4 * even) else "missed"
+        if cheater and cheater.games and cheater.share.mean > even:
+            part = (honest.share.mean - even) / (cheater.share.mean - even)
+            gain = f"{100 * part:.0f} %"
+            aim = "reached" if aim == "missed" and part >= 0.7 else aim
+    title = get(cell.game).title
+    return f"| {title} | {cell.players} | {100 * even:.1f} | {' | '.join(told)} | {gain} | {aim} |"
+
+
+def _losses(finding: Finding) -> float:
+    """All but one win: a share s of the win is 1 − s · (players − 1) of the losses."""
+    return 1 - finding.share.mean * (finding.cell.players - 1)
+
+
+def _alone(finding: Finding | None, losing: bool) -> str:
+    if finding is None or not finding.games:
+        return "–"
+    if not losing:
+        return f"{share(finding.share)} ({finding.games:,})"
+    others = finding.cell.players - 1
+    low, high = finding.share.low or 0.0, finding.share.high or 0.0
+    return f"{100 * _losses(finding):.1f} ± {100 * others * (high - low) / 2:.1f} lost ({finding.games:,})"
 
 
 def tell(finding: Finding | None) -> str:

@@ -7,9 +7,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from kartarna import bots
 from kartarna.core.errors import KartarnaError
 from kartarna.lab.clock import Clock
+from kartarna.lab.entrants import recipe
 from kartarna.lab.tournament import Forfeit, Outcome, Played, Tournament
 
 FORMAT = "kartarna-tournament"
@@ -40,7 +40,8 @@ class Scorebook:
         self._append(asdict(played))
 
     def _head(self) -> dict[str, Any]:
-        return {**self.tournament.as_json(), "recipes": {name: recipe(name) for name in self.tournament.names}}
+        table = self.tournament.game, self.tournament.players
+        return {**self.tournament.as_json(), "recipes": {name: recipe(name, *table) for name in self.tournament.names}}
 
     def _append(self, data: dict[str, Any]) -> None:
         with self.path.open("ab", buffering=0) as file:
@@ -73,12 +74,6 @@ class Scorebook:
             if told.get(name) != value:
                 other = f"its {name} is {told.get(name)!r:.80}, not {value!r:.80}"
                 raise ScorebookError(f"{self.path} belongs to another tournament: {other}")
-
-
-def recipe(name: str) -> str:
-    """How the bot is made, if it says so: a bot made otherwise is another bot, whatever its name."""
-    bot = bots.OWN.get(name)
-    return name if bot is None or type(bot).__repr__ is object.__repr__ else repr(bot)
 
 
 def seed_in(path: Path) -> int:

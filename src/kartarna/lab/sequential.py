@@ -47,8 +47,8 @@ class Verdict:
         return self.above or self.below
 
 
-def judge(values: Sequence[float], most: int, grain: float) -> Verdict:
-    """Goes through the looks that the values suffice for, up to the one that decides."""
+def judge(values: Sequence[float], most: int, grain: float, *, stops: bool = True) -> Verdict:
+    """Goes through the looks that the values suffice for, up to the one that decides, or on to the last."""
     verdict = Verdict(above=False, below=False, interval=Interval(math.nan))
     for count, bound in zip(looks(most), bounds(looks(most)), strict=True):
         if count > len(values):
@@ -56,7 +56,7 @@ def judge(values: Sequence[float], most: int, grain: float) -> Verdict:
         seen = values[:count]
         deviate = deviates(seen, grain)
         verdict = Verdict(deviate >= bound, deviate <= -bound, interval(seen, bound, grain), count)
-        if verdict.decided:
+        if verdict.decided and stops:
             break
     return verdict
 

@@ -22,6 +22,7 @@ from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
 from kartarna.games import get
+from kartarna.lab import entrants
 from kartarna.lab.clock import Clock
 
 BOT_STREAMS = 1 << 32  # a deal's own streams: rounds below this, bots above
@@ -42,7 +43,7 @@ class Tournament:
         if not self.bots:
             raise OptionError("a tournament needs bots; name at least one")
         for name in self.bots:
-            bots.get(name)
+            entrants.get(name)
         get(self.game).new(self.players, self.options)
         object.__setattr__(self, "bots", tuple(self.bots))
         object.__setattr__(self, "rotations", self.rotations or len(self.entrants))
@@ -122,7 +123,7 @@ class _Table:
         self.played = played
         self.game = get(tournament.game)
         self.state: State = self.game.new(tournament.players, tournament.options)
-        self.bots: list[Bot] = [bots.get(name) for name in tournament.seating(rotation)]
+        self.bots: list[Bot] = [entrants.get(name) for name in tournament.seating(rotation)]
         self.cards = Rng(tournament.seed, played.deal).word()  # the seed of this deal
         streams = (BOT_STREAMS + rotation * tournament.players + seat for seat in range(tournament.players))
         self.chance = [Rng(self.cards, stream) for stream in streams]
@@ -145,7 +146,7 @@ class _Table:
 
     def decide(self, seat: int) -> None:
         bot = self.bots[seat]
-        answer = bots.consult(
+        answer = entrants.consult(
             bot,
             self.state,
             seat,

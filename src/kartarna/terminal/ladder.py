@@ -16,7 +16,7 @@ from kartarna.bots import LEVELS
 from kartarna.core.errors import OptionError
 from kartarna.games import GAMES, get
 from kartarna.lab import page
-from kartarna.lab.ladder import MOST_GAMES, Cell, Finding, Ladder, cells
+from kartarna.lab.ladder import MOST_GAMES, Cell, Finding, Ladder, cells, strengths
 from kartarna.terminal.arena import stoppable
 from kartarna.terminal.simulate import INTERRUPTED, SLOW, progress_bar
 
@@ -48,17 +48,19 @@ def ladder(
     if not COMPILED:
         typer.echo(SLOW, err=True)
     chosen = cells(level or LEVELS, _games(game), players or [], games)
+    alone = [] if level else strengths(_games(game), players or [])
     if not chosen:
         raise OptionError("there is nothing to measure: no game has that number of players, or there is one level only")
     kept = Ladder(folder, parts)
     end = monotonic() + 3600 * hours if hours is not None else None
     try:
         with stoppable():
-            _measure(kept, chosen, end, processes or 0)
+            _measure(kept, chosen + alone, end, processes or 0)
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
     finally:
-        page.write(page_file, kept, cells(level or LEVELS, _games(None), [], games))
+        rest = [] if level else strengths(_games(None))
+        page.write(page_file, kept, cells(level or LEVELS, _games(None), [], games), rest)
 
 
 def _games(chosen: list[str] | None) -> list[str]:

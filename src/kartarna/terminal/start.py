@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kartarna.bots import BOTS, OWN, STANDARD
+from kartarna.bots.names import title
 from kartarna.core.game import Game
 from kartarna.core.record import Record
 from kartarna.core.words import Fact
@@ -70,7 +71,9 @@ def choose_number(voice: Voice, kind: str, among: range, usual: int) -> int:
 
 
 def _introduced(voice: Voice, bot: str) -> str:
-    return voice.sentence(f"bot_{bot}") if bot in OWN else voice.sentence("bot_installed", bot=bot)
+    if bot not in OWN:
+        return voice.sentence("bot_installed", bot=bot)
+    return voice.sentence("bot_ours", bot=bot, title=title(bot, voice.language))
 
 
 def choose_bot(voice: Voice) -> str:

@@ -3,12 +3,16 @@
 
 from __future__ import annotations
 
+import math
+
 from kartarna.core import bits
 from kartarna.games.dnup import rows
 from kartarna.games.dnup.rules import DnupRules
 
 ROW = (1 << 20) - 1
 PLAYING = 1
+TOKENS = 4  # DNUP-15
+ROUNDS = 2  # DNUP-20
 
 
 def risk(value: int, size: int) -> int:
@@ -21,6 +25,14 @@ def cost(value: int, size: int) -> int:
     return 100 + risk(value, size) if size else 0
 
 
+VALUE = [0.0] * 26  # near and far for each number of players (core/value.py)
+
+
+def load_value(players: int, near: float, far: float) -> None:
+    VALUE[2 * players] = near
+    VALUE[2 * players + 1] = far
+
+
 class Dnup(DnupRules):
     """dnup, complete: the rules and the quick player."""
 
@@ -30,8 +42,19 @@ class Dnup(DnupRules):
             return self.totals[seat] - 0.15 * self.held[seat]
         return self.totals[seat]
 
+    def _to_go(self) -> float:
+        """Tokens, or rounds, that the leader lacks."""
+        most = self.totals[0]
+        for seat in range(1, self.players):
+            most = max(most, self.totals[seat])
+        return (ROUNDS if self.players == 2 else TOKENS) - most
+
     def _scale(self) -> float:
-        return 1.0
+        return math.sqrt(VALUE[2 * self.players] + VALUE[2 * self.players + 1] * self._to_go())
+
+    def forget(self) -> None:
+        for place in range(50):
+            self.known[place] = 0
 
     def _worth(self, seat: int, action: int) -> int:
         if action >= 1 << 20:

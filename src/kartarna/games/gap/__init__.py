@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from kartarna.core import value
 from kartarna.core.errors import OptionError
 from kartarna.core.game import STARTER, Game, Option, starter_of
 from kartarna.games.gap.cards import DECKS
-from kartarna.games.gap.greedy import Gap
+from kartarna.games.gap.greedy import Gap, load_value
 from kartarna.games.gap.view import census, slots, view
 from kartarna.games.gap.words import WORDS
 
@@ -35,3 +36,5 @@ def start(players: int, options: Mapping[str, Any], deck: int) -> Gap:
 GAME = Game(
     "gap", "GAP", Path(__file__).parent, range(2, 7), OPTIONS, start, slots, view, census, WORDS, DECKS, ("last_round",)
 )
+
+value.load(GAME.folder / "value.toml", load_value)

@@ -3,11 +3,21 @@
 
 from __future__ import annotations
 
+import math
+
 from kartarna.games.gap.rules import GapRules
 
 COLOURS = 5
 ONE = 1
 PLAYING = 1
+
+
+VALUE = [0.0] * 26  # near and far for each number of players (core/value.py)
+
+
+def load_value(players: int, near: float, far: float) -> None:
+    VALUE[2 * players] = near
+    VALUE[2 * players + 1] = far
 
 
 class Gap(GapRules):
@@ -17,8 +27,18 @@ class Gap(GapRules):
         """The total, with what the collection is worth now."""
         return self.totals[seat] + (self._score(seat) if self.stage == PLAYING else 0)
 
+    def _to_go(self) -> float:
+        """Points that the leader lacks; with agreed rounds, what the leader made in as many so far."""
+        most = self.totals[0]
+        for seat in range(1, self.players):
+            most = max(most, self.totals[seat])
+        if self.target:
+            return max(0, self.target - most)
+        left = self.rounds - self.round if self.rounds else 1
+        return max(0, most * left / max(1, self.round))
+
     def _scale(self) -> float:
-        return 6.0
+        return math.sqrt(VALUE[2 * self.players] + VALUE[2 * self.players + 1] * self._to_go())
 
     def _worth(self, seat: int, action: int) -> int:
         """The score of the collection with all that this decision takes for certain."""

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from kartarna.core import value
 from kartarna.core.game import STARTER, Game, Option, starter_of
 from kartarna.games.karma.cards import DECKS
-from kartarna.games.karma.greedy import Karma
+from kartarna.games.karma.greedy import Karma, load_value
 from kartarna.games.karma.view import census, slots, view
 from kartarna.games.karma.words import WORDS
 
@@ -20,3 +21,5 @@ def start(players: int, options: Mapping[str, Any], deck: int) -> Karma:
 
 
 GAME = Game("karma", "Karma", Path(__file__).parent, range(2, 13), OPTIONS, start, slots, view, census, WORDS, DECKS)
+
+value.load(GAME.folder / "value.toml", load_value)

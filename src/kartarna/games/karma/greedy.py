@@ -18,6 +18,14 @@ TRIPLE = 296
 OVER = 2
 
 
+VALUE = [0.0] * 26  # near and far for each number of players (core/value.py)
+
+
+def load_value(players: int, near: float, far: float) -> None:
+    VALUE[2 * players] = near
+    VALUE[2 * players + 1] = far
+
+
 class Karma(KarmaRules):
     """Karma, complete: the rules and the quick player."""
 
@@ -25,22 +33,28 @@ class Karma(KarmaRules):
         """Few cards are good; those on the table are the harder to get rid of."""
         return -self._card_count(seat)
 
+    def _to_go(self) -> float:
+        """Cards of the stock: after it, nobody draws any more."""
+        return self.left
+
     def _scale(self) -> float:
-        return 6.0
+        return math.sqrt(VALUE[2 * self.players] + VALUE[2 * self.players + 1] * self._to_go())
 
     def _prospects(self, share: list[float]) -> None:
         """KARMA-16: everyone wins but one, so what counts is not to be that one."""
-        winners = self._winners() if self.stage == OVER else 0
         if self.stage == OVER:
-            for seat in range(self.players):
-                share[seat] = 1.0 if winners >> seat & 1 else 0.0
+            self._share_win(share)
             return
         total = 0.0
         for seat in range(self.players):
             share[seat] = math.exp(-self._standing(seat) / self._scale())
             total += share[seat]
         for seat in range(self.players):
-            share[seat] = 1.0 - share[seat] / total
+            share[seat] = (1.0 - share[seat] / total) / (self.players - 1)
+
+    def forget(self) -> None:
+        for place in range(24):
+            self.seen[place] = 0
 
     def _worth(self, seat: int, action: int) -> int:
         if action >= TRIPLE:  # the three highest cards go on the table: they are numbered last

@@ -3,9 +3,20 @@
 
 from __future__ import annotations
 
+import math
+
 from kartarna.games.three.rules import ThreeRules
 
 WIDTH = 30
+EACH = 18  # cards that a player plays
+
+
+VALUE = [0.0] * 26  # near and far for each number of players (core/value.py)
+
+
+def load_value(players: int, near: float, far: float) -> None:
+    VALUE[2 * players] = near
+    VALUE[2 * players + 1] = far
 
 
 class Three(ThreeRules):
@@ -15,8 +26,12 @@ class Three(ThreeRules):
         """What the collection is worth now."""
         return self._score(seat)
 
+    def _to_go(self) -> float:
+        """Cards still to be played (THREE-12)."""
+        return EACH * self.players - self.turns
+
     def _scale(self) -> float:
-        return 5.0
+        return math.sqrt(VALUE[2 * self.players] + VALUE[2 * self.players + 1] * self._to_go())
 
     def _worth(self, seat: int, card: int) -> int:
         """The score of the collection with all that this card takes."""

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from kartarna.core import value
 from kartarna.core.game import STARTER, Game, Option, starter_of
 from kartarna.games.trop.cards import DECKS
-from kartarna.games.trop.greedy import Trop
+from kartarna.games.trop.greedy import Trop, load_value
 from kartarna.games.trop.view import census, slots, view
 from kartarna.games.trop.words import WORDS
 
@@ -20,3 +21,5 @@ def start(players: int, options: Mapping[str, Any], deck: int) -> Trop:
 
 
 GAME = Game("trop", "TROP", Path(__file__).parent, range(2, 9), OPTIONS, start, slots, view, census, WORDS, DECKS)
+
+value.load(GAME.folder / "value.toml", load_value)

@@ -1,11 +1,19 @@
+from libc cimport math
+
+from kartarna.core.rng cimport Rng
 from kartarna.games.trop cimport face
 from kartarna.games.trop.rules cimport TropRules
 
 cdef int DRAW, SAME, DISCARD, TAKE, MOST, PLAYING
+cdef double[26] VALUE
 
 cdef class Trop(TropRules):
     cdef double _standing(self, int seat) noexcept nogil
+    cdef double _to_go(self) noexcept nogil
     cdef double _scale(self) noexcept nogil
+    cdef void _bring_up(self, int last, bint kept, Rng rng) noexcept nogil
+    cdef int _held(self, int seat) noexcept nogil
+    cdef int _hidden(self, int seat) noexcept nogil
     cdef int _worth_playing(self, int hand, int card) noexcept nogil
     cdef int _after_choice(self, int action, int hand, int total) noexcept nogil
     cdef int _value(self, int hand, int total) noexcept nogil

@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+import math
+
+from kartarna.core.rng import Rng
 from kartarna.games.trop import face
 from kartarna.games.trop.rules import TropRules
 
@@ -14,6 +17,14 @@ MOST = 21
 PLAYING = 1
 
 
+VALUE = [0.0] * 26  # near and far for each number of players (core/value.py)
+
+
+def load_value(players: int, near: float, far: float) -> None:
+    VALUE[2 * players] = near
+    VALUE[2 * players + 1] = far
+
+
 class Trop(TropRules):
     """TROP, complete: the rules and the quick player."""
 
@@ -21,8 +32,57 @@ class Trop(TropRules):
         """The total, with the cards in hand."""
         return self.totals[seat] + (self._sum(seat) if self.stage == PLAYING else 0)
 
+    def _to_go(self) -> float:
+        """Points that the leader lacks."""
+        most = self.totals[0]
+        for seat in range(1, self.players):
+            most = max(most, self.totals[seat])
+        return max(0, self.target - most)
+
     def _scale(self) -> float:
-        return 15.0
+        return math.sqrt(VALUE[2 * self.players] + VALUE[2 * self.players + 1] * self._to_go())
+
+    def _imagine(self, seat: int, rng: Rng) -> None:
+        """Players part with low cards: what is left of three after a play is high, only a card just drawn is any."""
+        count = self._gather(seat)
+        for other in range(self.players):
+            if other != seat:
+                held = self._held(other)
+                for place in range(self._hidden(other)):
+                    self._bring_up(count - 1 - place, held == 2 or place > 0, rng)
+                count = self._redeal(other, count)
+        rng._shuffle(self.pool, 0, count)
+        for place in range(self.drawn, 90):
+            count -= 1
+            self.pile[place] = self.pool[count]
+
+    def _bring_up(self, last: int, kept: bool, rng: Rng) -> None:
+        """To this place of the pool, any card that lies up to there; one that was kept is the likelier the higher."""
+        place = rng._below(last + 1)
+        while kept and rng._below(16) > face.number(self.pool[place]) + 4:
+            place = rng._below(last + 1)
+        card = self.pool[place]
+        self.pool[place] = self.pool[last]
+        self.pool[last] = card
+
+    def _held(self, seat: int) -> int:
+        cards = 0
+        for place in range(3 * seat, 3 * seat + 3):
+            if self.hands[place]:
+                cards += 1
+        return cards
+
+    def _hidden(self, seat: int) -> int:
+        """Cards in hand that not everyone knows."""
+        cards = self._held(seat)
+        for place in range(3 * seat, 3 * seat + 3):
+            if self.known[place]:
+                cards -= 1
+        return cards
+
+    def forget(self) -> None:
+        for place in range(24):
+            self.known[place] = 0
 
     def _worth(self, seat: int, action: int) -> int:
         hand = self._sum(seat)

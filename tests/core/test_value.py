@@ -1,0 +1,26 @@
+"""How much a lead is worth is kept in a file beside the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kartarna.core import value
+from kartarna.games import GAMES, get
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_knows_it_for_every_number_of_players(game: str) -> None:
+    values = value.read(get(game).folder / "value.toml")
+    assert set(values) == set(get(game).players)
+    assert all(near > 0 and far > 0 for near, far in values.values())
+
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "value.toml"
+    value.write(file, "gap", {3: (2.0, 1.0), 2: (1.25, 0.5)})
+    assert value.read(file) == {2: (1.25, 0.5), 3: (2.0, 1.0)}
+    loaded = []
+    value.load(file, lambda *numbers: loaded.append(numbers))
+    assert loaded == [(2, 1.25, 0.5), (3, 2.0, 1.0)]
