@@ -72,7 +72,7 @@ def test_what_to_expect_is_a_share_for_every_seat(game: str) -> None:
     rng = Rng(1)
     state.deal(state.draw(rng))
     for world in (state, edited(state, stage=0), edited(state, stage=2, totals=[3, 1])):
-        tree = Tree(50, longest=3, greedy_share=128)
+        tree = Tree(50, horizon=3, greedy_share=128)
         tree.start(world)
         tree.think(world, 0, 5, rng)
         assert all(0.0 <= value <= 1.0 for _, _, value, _ in tree.found())
