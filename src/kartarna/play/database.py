@@ -100,16 +100,18 @@ class _Job:
     result: Any = None
     error: Exception | None = None
 
-    def answer(self) -> None:
-        self.loop.call_soon_threadsafe(self._settle)
-
-    def _settle(self) -> None:
+    def settle(self) -> None:
         if self.future.done():  # the caller has gone away
             return
         if self.error is None:
             self.future.set_result(self.result)
         else:
             self.future.set_exception(self.error)
+
+
+def _settle(jobs: list[_Job]) -> None:
+    for job in jobs:
+        job.settle()
 
 
 @dataclass
@@ -167,8 +169,8 @@ class Worker:
                 return
             for job in jobs:
                 job.error = error if isinstance(error, StorageError) else StorageError(str(error))
-        for job in jobs:
-            job.answer()
+        for loop in {job.loop for job in jobs}:  # one call for all: each of them would stop and wake the loop
+            loop.call_soon_threadsafe(_settle, [job for job in jobs if job.loop is loop])
 
     def _transact(self, jobs: list[_Job]) -> None:
         if self.connection is None:

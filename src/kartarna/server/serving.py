@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ from kartarna.server.limits import Limits
 from kartarna.server.storage import open_house, ready
 
 LOCAL = "127.0.0.1"
+SWITCH = 0.0005  # seconds; usually ten times that, which the log's writer would wait for its turn after every row
 GRACE = 5  # seconds that requests under way may take when the server stops
 
 
@@ -56,6 +58,7 @@ def install_decks(files: tuple[Path, ...]) -> None:
 
 def application(serving: Serving) -> FastAPI:
     """What each process runs."""
+    sys.setswitchinterval(SWITCH)
     install_decks(serving.decks)
     return create_app(
         partial(open_house, serving.database), serving.limits, origins=serving.origins, retention=serving.retention
@@ -95,7 +98,7 @@ def bound(host: str, port: int) -> socket.socket:
 
 def serve(serving: Serving, announce: Callable[[int], None]) -> None:
     """Until it is stopped (Ctrl-C, SIGTERM). `announce` is told the port before the first request."""
-    if serving.workers > 1 and not serving.shared:
+    if not serving.shared and serving.workers > 1:
         raise OptionError("--workers needs PostgreSQL: several processes cannot share an SQLite file")
     config = configuration(serving)
     listener = bound(serving.host, serving.port)
