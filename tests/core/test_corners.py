@@ -75,14 +75,14 @@ def test_what_to_expect_is_a_share_for_every_seat(game: str) -> None:
         tree = Tree(50, horizon=3, greedy_share=128)
         tree.start(world)
         tree.think(world, 0, 5, rng)
-        assert all(0.0 <= value <= 1.0 for _, _, value, _ in tree.found())
+        assert all(0.0 <= total <= visits for _, _, visits, total, _ in tree.after([]))
     tree = Tree(500, greedy_share=256)
     seat = (state.waiting() & -state.waiting()).bit_length() - 1
     tree.start(state)
     tree.think(state, seat, 20, rng)
-    found = tree.found()
-    assert sum(visits for _, visits, _, _ in found) == 20
-    assert tree.line(found[0][0])[0] == (seat, found[0][0])
+    found = tree.after([])
+    assert sum(visits for _, _, visits, _, _ in found) == 20
+    assert {actor for actor, *_ in found} == {seat}
 
 
 def test_the_stand_in_for_cython_offers_what_is_used_of_it() -> None:
