@@ -137,19 +137,7 @@ class Tree:
         """Of the decisions without a node, the one that the quick player likes best; any, if all will be tried."""
         if self.widening >= UNLIMITED:
             return sim.moves[self.tried + rng._below(count - self.tried)]
-        best = -1000000
-        ties = 0
-        choice = 0
-        for place in range(self.tried, count):
-            worth = sim._worth(seat, sim.moves[place])
-            if worth > best:
-                best = worth
-                ties = 0
-            if worth == best:
-                ties += 1
-                if rng._below(ties) == 0:
-                    choice = sim.moves[place]
-        return choice
+        return sim._favourite(seat, self.tried, count, rng)
 
     def _pick(self, node: int, sim: State, seat: int, count: int) -> int:
         """Of the children that are legal here, the one with the best bound (UCB1 over its chances).

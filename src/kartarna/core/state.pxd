@@ -39,6 +39,7 @@ cdef class State:
     cdef void _imagine(self, int seat, Rng rng) noexcept nogil
     cdef int _worth(self, int seat, int action) noexcept nogil
     cdef int _greedy(self, int seat, Rng rng) noexcept nogil
+    cdef int _favourite(self, int seat, int first, int count, Rng rng) noexcept nogil
 
     cdef bint _is_legal(self, int seat, int action) noexcept nogil
     cdef int _random(self, int seat, Rng rng) noexcept nogil

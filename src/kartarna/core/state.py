@@ -163,11 +163,15 @@ class State:
         return self.moves[rng._below(count)]
 
     def _greedy(self, seat: int, rng: Rng) -> int:
-        """The quick player: the decision of most worth, among equals a random one."""
+        """The quick player."""
+        return self._favourite(seat, 0, self._legal(seat), rng)
+
+    def _favourite(self, seat: int, first: int, count: int, rng: Rng) -> int:
+        """Of the decisions in `moves` from `first` on, the one of most worth; among equals a random one."""
         best = -1000000
         ties = 0
         choice = 0
-        for place in range(self._legal(seat)):
+        for place in range(first, count):
             worth = self._worth(seat, self.moves[place])
             if worth > best:
                 best = worth
