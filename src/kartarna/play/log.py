@@ -71,12 +71,16 @@ class Log:
 
     async def epoch(self) -> str:
         """Changes when a backup is restored."""
-        found = await self.database.read(lambda execute: execute("SELECT value FROM epoch"))
-        return str(found[0][0]) if found else ""
+        return await self.database.read(_epoch)
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
-        found = await self.database.read(lambda execute: execute(READ, table, after))
-        return [Row(seq, at, kind, seat, message, json.loads(data)) for seq, at, kind, seat, message, data in found]
+        return await self.database.read(lambda execute: _rows(execute, table, after))
+
+    async def load(self, table: str) -> tuple[str, list[Row], dict[str, float]]:
+        """At one moment: the epoch, the whole log of a table, and when its people were last seen."""
+        return await self.database.read(
+            lambda execute: (_epoch(execute), _rows(execute, table, 0), _last_seen(execute, table))
+        )
 
     async def tables(self, *, phases: Sequence[str], public: bool = False) -> list[tuple[str, str, str]]:
         """(table, game, phase) of the tables in these phases, the newest first."""
@@ -109,8 +113,22 @@ class Log:
         await self.database.write(work, min((table for table, _, _ in seen), default=""))
 
     async def last_seen(self, table: str) -> dict[str, float]:
-        sql = "SELECT person, at FROM seen WHERE table_id = ?"
-        return {str(person): at for person, at in await self.database.read(lambda execute: execute(sql, table))}
+        return await self.database.read(lambda execute: _last_seen(execute, table))
+
+
+def _rows(execute: Execute, table: str, after: int) -> list[Row]:
+    found = execute(READ, table, after)
+    facts = json.loads(f"[{','.join(row[-1] for row in found)}]")  # all at once: a log may be long
+    return [Row._make((*row[:-1], data)) for row, data in zip(found, facts, strict=True)]
+
+
+def _epoch(execute: Execute) -> str:
+    found = execute("SELECT value FROM epoch")
+    return str(found[0][0]) if found else ""
+
+
+def _last_seen(execute: Execute, table: str) -> dict[str, float]:
+    return dict(execute("SELECT person, at FROM seen WHERE table_id = ?", table))
 
 
 def _packed(data: dict[str, Any]) -> str:

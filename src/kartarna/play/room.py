@@ -74,9 +74,9 @@ class Room:
 
     @classmethod
     async def load(cls, id: str, log: Log, services: Services) -> Room:
-        epoch = await log.epoch()
-        room = cls(Table.load(id, await log.rows(id)), log, services, epoch)
-        room.seen = await log.last_seen(id)
+        epoch, rows, seen = await log.load(id)
+        room = cls(Table.load(id, rows), log, services, epoch)
+        room.seen = seen
         return room
 
     @property

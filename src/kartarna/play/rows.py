@@ -172,12 +172,12 @@ def taken_back(table: Table, row: Row) -> None:
 def _ask(table: Table, row: Row, anew: Iterable[int]) -> None:
     """Whoever owes a decision was asked by this row, unless an earlier one asked the same thing."""
     waiting = table.state.waiting() if table.phase == PLAYING else 0
-    for seat in range(table.players):
+    for seat, asked in enumerate(table.asked):
         if not waiting >> seat & 1:
-            if table.asked[seat]:
+            if asked:
                 table.timer.stop(seat, row.at)
                 table.asked[seat] = 0
-        elif not table.asked[seat] or seat in anew:
+        elif not asked or seat in anew:
             table.asked[seat], table.asked_at[seat] = row.seq, row.at
             if not table.chairs[seat].automatic:
                 table.timer.ask(seat, row.at)
