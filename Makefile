@@ -7,7 +7,7 @@ COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
 SOURCES := pyproject.toml setup.py $(COMPILED) $(COMPILED:.pxd=.py)
 INTERPRETED := KARTARNA_INTERPRETED=1
 
-.PHONY: play setup web lint chromium postgresql test test-compiled test-interpreted test-web test-long bench bench-server soak golden fit ladder clean
+.PHONY: play setup web lint chromium postgresql test test-compiled test-interpreted test-web test-long bench bench-server soak screens golden fit ladder clean
 
 play: setup web
 	@$(BIN)/kartarna
@@ -83,6 +83,10 @@ bench-server: setup
 
 soak: setup
 	$(BIN)/python bench/soak.py
+
+# Takes the pictures of docs/screens anew; look at them.
+screens: web chromium
+	$(BIN)/python web/build/build.py screens
 
 # Writes the golden playthroughs anew; look at what git diff says of them.
 golden: setup

@@ -60,7 +60,7 @@ def install(npm: list[str]) -> None:
     """Once, and again when the lock file has changed."""
     done = MODULES / ".package-lock.json"
     if not done.exists() or done.stat().st_mtime < LOCK.stat().st_mtime:
-        run([*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"])
+        run([*npm, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"])
         done.touch()
 
 
