@@ -32,7 +32,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: bundle }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: bundle, debugName: "parts of a game" }] } } },
     assetsInlineLimit: 0, // the content security policy allows no data: scripts or styles
   },
   test: {

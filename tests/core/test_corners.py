@@ -117,3 +117,16 @@ def test_a_game_that_takes_illegal_decisions_is_found_out() -> None:
     state.deal(state.draw(Rng(1)))
     with pytest.raises(Nonconforming, match="illegal decision"):
         Conformance(get("gap"), 2, {}, 1).check_illegal_changes_nothing(state, state.turn)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_written_like_a_card_but_is_none_has_a_name_too(game: str) -> None:
+    """Colours, bonus cards, the star: pictures and sentences show them beside cards."""
+    found = get(game)
+    for mark in found.words.marks(found.decks.standard):
+        assert all(found.words.card_name(found.decks.standard, mark, language) for language in ("cs", "en"))
+
+
+def test_a_flag_is_true_or_false() -> None:
+    with pytest.raises(OptionError, match="premonition: true or false, not 1"):
+        get("karma").new(2, {"premonition": 1})
