@@ -130,7 +130,7 @@ def test_ctrl_d_and_ctrl_c_save(key: str, tmp_path: Path) -> None:
 
 
 def test_without_a_terminal_it_ends_cleanly() -> None:
-    run = subprocess.run(KARTARNA, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    run = subprocess.run([*KARTARNA, "play"], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     assert run.returncode == 0
     assert "kartarna --help" in run.stdout
     assert run.stderr == ""
