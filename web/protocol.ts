@@ -546,6 +546,7 @@ export interface RecordText {
 }
 
 export interface Health {
+  name: string;
   status: "ok";
 }
 
