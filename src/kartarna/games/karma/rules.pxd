@@ -1,4 +1,5 @@
 from kartarna.core cimport bits
+from kartarna.games.karma cimport counted
 from kartarna.games.karma.table cimport KarmaTable
 
 cdef int TABLE_CARD, BOTTOMS_UP, FIVE_OR_BELOW, GIVE_THE_PILE, KINDS, FACES

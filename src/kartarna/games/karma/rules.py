@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from kartarna.core import bits
 from kartarna.core.errors import IllegalDecision
+from kartarna.games.karma import counted
 from kartarna.games.karma.table import KarmaTable
 
 TABLE_CARD = 17
@@ -91,9 +92,9 @@ class KarmaRules(KarmaTable):
 
     def _in_reach(self, seat: int, face: int) -> int:
         """KARMA-7, KARMA-8: copies in the one place that may be played from."""
-        if self._any(self.hands, seat) and self.step != FROM_TABLE:
-            return self._count(self.hands, seat, face)
-        return self._count(self.face_up, seat, face)
+        if counted.some(self.hands, seat) and self.step != FROM_TABLE:
+            return counted.copies_of(self.hands, seat, face)
+        return counted.copies_of(self.face_up, seat, face)
 
     def run(self) -> int:
         return self._run()
@@ -110,9 +111,9 @@ class KarmaRules(KarmaTable):
             return self._legal_targets(seat)
         if self.step == FROM_TABLE:
             return self._legal_table_cards(seat)
-        if self._any(self.hands, seat):  # KARMA-7
+        if counted.some(self.hands, seat):  # KARMA-7
             count = self._legal_plays(self.hands, seat)
-        elif self._any(self.face_up, seat):
+        elif counted.some(self.face_up, seat):
             count = self._legal_plays(self.face_up, seat)
         else:
             count = self._legal_places(seat)
@@ -149,11 +150,11 @@ class KarmaRules(KarmaTable):
 
     def _legal_table_cards(self, seat: int) -> int:
         """KARMA-12: one face-up card; a face-down one only if no face-up one is left."""
-        if not self._any(self.face_up, seat):
+        if not counted.some(self.face_up, seat):
             return self._legal_places(seat)
         count = 0
         for face in range(1, FACES):
-            if self._count(self.face_up, seat, face):
+            if counted.copies_of(self.face_up, seat, face):
                 self.moves[count] = (face - 1) * MOST_COPIES
                 count += 1
         return count
@@ -179,7 +180,7 @@ class KarmaRules(KarmaTable):
         """KARMA-3: three of the six cards, each three different faces or copies once."""
         held = 0
         for face in range(1, FACES):
-            for _ in range(self._count(self.hands, seat, face)):
+            for _ in range(counted.copies_of(self.hands, seat, face)):
                 self.pool[held] = face
                 held += 1
         count = 0
@@ -223,7 +224,7 @@ class KarmaRules(KarmaTable):
     def _why_no_place(self, seat: int, place: int) -> int:
         if not self.face_down[PLACES * seat + place]:
             return NOTHING_THERE
-        if self.step == ANY and self._any(self.hands, seat):
+        if self.step == ANY and counted.some(self.hands, seat):
             return HAND_FIRST
         return FACE_UP_FIRST
 
@@ -232,7 +233,7 @@ class KarmaRules(KarmaTable):
         if self.step == FROM_TABLE:
             return ONLY_ONE if held else NOT_FACE_UP
         if held == 0:
-            return HAND_FIRST if self._count(self.face_up, seat, face) else NOT_HELD
+            return HAND_FIRST if counted.copies_of(self.face_up, seat, face) else NOT_HELD
         if held < copies:
             return TOO_FEW
         return ABOVE_FIVE if self._top() == FIVE_OR_BELOW else TOO_LOW
@@ -253,8 +254,8 @@ class KarmaRules(KarmaTable):
         self.choosing ^= 1 << seat
 
     def _lay_open(self, seat: int, face: int) -> None:
-        self._remove(self.hands, seat, face, 1)
-        self._add(self.face_up, seat, face, 1)
+        counted.remove(self.hands, seat, face, 1)
+        counted.add(self.face_up, seat, face, 1)
 
     # ---- a turn ------------------------------------------------------------------------------------
 
@@ -287,8 +288,8 @@ class KarmaRules(KarmaTable):
 
     def _play(self, seat: int, face: int, copies: int) -> None:
         """KARMA-7, KARMA-8: from the hand; or from the face-up cards, if that is empty or by Table Card."""
-        if self.step == FROM_TABLE or not self._any(self.hands, seat):
-            self._remove(self.face_up, seat, face, copies)
+        if self.step == FROM_TABLE or not counted.some(self.hands, seat):
+            counted.remove(self.face_up, seat, face, copies)
         else:
             self._play_from_hand(seat, face, copies)
         self._discard(seat, face, copies)
@@ -307,7 +308,7 @@ class KarmaRules(KarmaTable):
     def _discard(self, seat: int, face: int, copies: int) -> None:
         self.step = ANY
         if face == GIVE_THE_PILE:  # KARMA-15: never lies on the pile
-            self._add(self.gone, 0, face, copies)
+            counted.add(self.gone, 0, face, copies)
             if self.height:
                 self.step = WHOM
             else:
@@ -338,7 +339,7 @@ class KarmaRules(KarmaTable):
 
     def _start_anew(self, seat: int) -> None:
         """KARMA-10: the same player starts a new pile with the cards still held."""
-        if not self._any(self.hands, seat):
+        if not counted.some(self.hands, seat):
             self._draw_up(seat)
         if not self._has_cards(seat):
             self._end_turn()
@@ -384,7 +385,7 @@ class KarmaRules(KarmaTable):
         return players
 
     def _card_count(self, seat: int) -> int:
-        return self._size(self.hands, seat) + self._size(self.face_up, seat) + self._covered_size(seat)
+        return counted.size(self.hands, seat) + counted.size(self.face_up, seat) + self._covered_size(seat)
 
     def _turns_left(self) -> int:
         return TURNS * self.players - self.turns

@@ -1,8 +1,8 @@
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
+from kartarna.games.karma cimport counted
 
 cdef int FACES, BOX, PLACES, DEALT, HAND
-cdef unsigned long long ONE, HALVES, BYTES, WORD
 cdef int PLAYING
 cdef short[3840] BOXES
 
@@ -25,11 +25,6 @@ cdef class KarmaTable(State):
     cdef readonly short[120] pile
     cdef readonly short[60] stock
 
-    cdef int _count(self, unsigned long long* zone, int seat, int face) noexcept nogil
-    cdef void _add(self, unsigned long long* zone, int seat, int face, int copies) noexcept nogil
-    cdef void _remove(self, unsigned long long* zone, int seat, int face, int copies) noexcept nogil
-    cdef bint _any(self, unsigned long long* zone, int seat) noexcept nogil
-    cdef int _size(self, unsigned long long* zone, int seat) noexcept nogil
     cdef bint _covered(self, int seat) noexcept nogil
     cdef int _covered_size(self, int seat) noexcept nogil
     cdef bint _has_table_cards(self, int seat) noexcept nogil

@@ -2,25 +2,20 @@
 """The table of Karma: where the cards lie, and who has seen what.
 
 A face is a number 1 to 16 or one of the kinds 17 to 20; 0 is no card. Cards whose order does not
-matter (a hand, the face-up cards) are counted face by face, four bits each, in two words a seat:
-the faces below 16 in the first, the others in the second.
+matter (a hand, the face-up cards) are counted face by face (counted.py).
 """
 
 from __future__ import annotations
 
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
+from kartarna.games.karma import counted
 
 FACES = 21  # with 0, no card
 BOX = 60  # KARMA-1
 PLACES = 3  # KARMA-3
 DEALT = 6  # KARMA-3
 HAND = 3  # KARMA-5
-
-ONE = 1  # typed: a plain 1 would shift as a 32-bit number
-HALVES = 0x0F0F0F0F0F0F0F0F
-BYTES = 0x0101010101010101
-WORD = 0xFFFFFFFFFFFFFFFF
 
 PLAYING = 1
 
@@ -56,25 +51,7 @@ class KarmaTable(State):
         self.pile = [0] * 120  # bottom first
         self.stock = [0] * 60  # the draw pile, top last
 
-    # ---- counted cards -------------------------------------------------------------------------
-
-    def _count(self, zone: list[int], seat: int, face: int) -> int:
-        return zone[2 * seat + (face >> 4)] >> 4 * (face & 15) & 15
-
-    def _add(self, zone: list[int], seat: int, face: int, copies: int) -> None:
-        zone[2 * seat + (face >> 4)] += ONE * copies << 4 * (face & 15)
-
-    def _remove(self, zone: list[int], seat: int, face: int, copies: int) -> None:
-        zone[2 * seat + (face >> 4)] -= ONE * copies << 4 * (face & 15)
-
-    def _any(self, zone: list[int], seat: int) -> bool:
-        return zone[2 * seat] | zone[2 * seat + 1] != 0
-
-    def _size(self, zone: list[int], seat: int) -> int:
-        """Adds up the counts of both words: in pairs, then all eight bytes by one multiplication."""
-        low, high = zone[2 * seat], zone[2 * seat + 1]
-        pairs = (low & HALVES) + (low >> 4 & HALVES) + (high & HALVES) + (high >> 4 & HALVES)
-        return (pairs * BYTES & WORD) >> 56
+    # ---- who has cards ---------------------------------------------------------------------------
 
     def _covered(self, seat: int) -> bool:
         """Some card still lies face down."""
@@ -89,10 +66,10 @@ class KarmaTable(State):
         return count
 
     def _has_table_cards(self, seat: int) -> bool:
-        return self._any(self.face_up, seat) or self._covered(seat)
+        return counted.some(self.face_up, seat) or self._covered(seat)
 
     def _has_cards(self, seat: int) -> bool:
-        return self._any(self.hands, seat) or self._has_table_cards(seat)
+        return counted.some(self.hands, seat) or self._has_table_cards(seat)
 
     # ---- the deal ------------------------------------------------------------------------------
 
@@ -132,7 +109,7 @@ class KarmaTable(State):
             card += 1
         for seat in range(self.players):
             for _ in range(DEALT):
-                self._add(self.hands, seat, self._face(self.pool[card]), 1)
+                counted.add(self.hands, seat, self._face(self.pool[card]), 1)
                 card += 1
         self.left = self.cards + 1 - card
         for place in range(self.left):
@@ -145,14 +122,14 @@ class KarmaTable(State):
 
     def _play_from_hand(self, seat: int, face: int, copies: int) -> None:
         """ALL-4: of the copies that are known to be there, the ones played are no longer."""
-        self._remove(self.hands, seat, face, copies)
-        known = self._count(self.seen, seat, face)
-        self._remove(self.seen, seat, face, min(copies, known))
+        counted.remove(self.hands, seat, face, copies)
+        known = counted.copies_of(self.seen, seat, face)
+        counted.remove(self.seen, seat, face, min(copies, known))
 
     def _pick_up(self, seat: int, face: int) -> None:
         """Into the hand, before everyone's eyes (ALL-4)."""
-        self._add(self.hands, seat, face, 1)
-        self._add(self.seen, seat, face, 1)
+        counted.add(self.hands, seat, face, 1)
+        counted.add(self.seen, seat, face, 1)
 
     def _pick_up_pile(self, seat: int) -> None:
         for place in range(self.height):
@@ -163,7 +140,7 @@ class KarmaTable(State):
 
     def _remove_pile(self) -> None:
         for place in range(self.height):
-            self._add(self.gone, 0, self.pile[place], 1)
+            counted.add(self.gone, 0, self.pile[place], 1)
             self.pile[place] = 0
         self.height = 0
         self.floor = 0
@@ -172,10 +149,10 @@ class KarmaTable(State):
         """KARMA-5: up to three cards in hand, while the draw pile lasts."""
         if self.left == 0:
             return
-        for _ in range(HAND - self._size(self.hands, seat)):
+        for _ in range(HAND - counted.size(self.hands, seat)):
             if self.left:
                 self.left -= 1
-                self._add(self.hands, seat, self.stock[self.left], 1)
+                counted.add(self.hands, seat, self.stock[self.left], 1)
                 self.stock[self.left] = 0
 
     # ---- what a seat cannot know -----------------------------------------------------------------
@@ -186,12 +163,12 @@ class KarmaTable(State):
         rng._shuffle(self.pool, 0, count)
         for other in range(self.players):
             if other != seat:
-                unseen = self._size(self.hands, other) - self._size(self.seen, other)
+                unseen = counted.size(self.hands, other) - counted.size(self.seen, other)
                 self.hands[2 * other] = self.seen[2 * other]
                 self.hands[2 * other + 1] = self.seen[2 * other + 1]
                 count = self._redeal(self.hands, other, unseen, count)
                 if self.choosing:  # KARMA-3: what others have chosen is not shown yet
-                    chosen = self._size(self.face_up, other)
+                    chosen = counted.size(self.face_up, other)
                     self.face_up[2 * other] = 0
                     self.face_up[2 * other + 1] = 0
                     count = self._redeal(self.face_up, other, chosen, count)
@@ -228,12 +205,12 @@ class KarmaTable(State):
 
     def _tally(self, zone: list[int], seat: int, sign: int) -> None:
         for face in range(1, FACES):
-            self.moves[face] += sign * self._count(zone, seat, face)
+            self.moves[face] += sign * counted.copies_of(zone, seat, face)
 
     def _redeal(self, zone: list[int], seat: int, number: int, count: int) -> int:
         """Deals cards from the end of the pool; returns how many are left in it."""
         for card in range(count - number, count):
-            self._add(zone, seat, self.pool[card], 1)
+            counted.add(zone, seat, self.pool[card], 1)
         return count - number
 
     def _mix(self, seat: int, rng: Rng) -> None:

@@ -1,0 +1,18 @@
+cdef inline int copies_of(unsigned long long* zone, int seat, int face) noexcept nogil:
+    return zone[2 * seat + (face >> 4)] >> 4 * (face & 15) & 15
+
+cdef inline void add(unsigned long long* zone, int seat, int face, int copies) noexcept nogil:
+    zone[2 * seat + (face >> 4)] += <unsigned long long>copies << 4 * (face & 15)
+
+cdef inline void remove(unsigned long long* zone, int seat, int face, int copies) noexcept nogil:
+    zone[2 * seat + (face >> 4)] -= <unsigned long long>copies << 4 * (face & 15)
+
+cdef inline bint some(unsigned long long* zone, int seat) noexcept nogil:
+    return zone[2 * seat] | zone[2 * seat + 1] != 0
+
+cdef inline int size(unsigned long long* zone, int seat) noexcept nogil:
+    cdef unsigned long long low = zone[2 * seat]
+    cdef unsigned long long high = zone[2 * seat + 1]
+    cdef unsigned long long halves = 0x0F0F0F0F0F0F0F0FULL
+    cdef unsigned long long pairs = (low & halves) + (low >> 4 & halves) + (high & halves) + (high >> 4 & halves)
+    return pairs * 0x0101010101010101ULL >> 56

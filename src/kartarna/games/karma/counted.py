@@ -1,0 +1,34 @@
+"""Cards whose order does not matter, counted face by face: four bits each, in two words a seat.
+
+The faces below 16 stand in the first word, the others in the second. Compiled code gets these
+functions from counted.pxd.
+"""
+
+from __future__ import annotations
+
+HALVES = 0x0F0F0F0F0F0F0F0F
+BYTES = 0x0101010101010101
+WORD = 0xFFFFFFFFFFFFFFFF
+
+
+def copies_of(zone: list[int], seat: int, face: int) -> int:
+    return zone[2 * seat + (face >> 4)] >> 4 * (face & 15) & 15
+
+
+def add(zone: list[int], seat: int, face: int, copies: int) -> None:
+    zone[2 * seat + (face >> 4)] += copies << 4 * (face & 15)
+
+
+def remove(zone: list[int], seat: int, face: int, copies: int) -> None:
+    zone[2 * seat + (face >> 4)] -= copies << 4 * (face & 15)
+
+
+def some(zone: list[int], seat: int) -> bool:
+    return zone[2 * seat] | zone[2 * seat + 1] != 0
+
+
+def size(zone: list[int], seat: int) -> int:
+    """Adds up the counts of both words: in pairs, then all eight bytes by one multiplication."""
+    low, high = zone[2 * seat], zone[2 * seat + 1]
+    pairs = (low & HALVES) + (low >> 4 & HALVES) + (high & HALVES) + (high >> 4 & HALVES)
+    return (pairs * BYTES & WORD) >> 56
