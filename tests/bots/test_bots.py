@@ -34,7 +34,7 @@ def test_a_bot_plays_any_game_to_its_end(variant: Variant, bot: str) -> None:
         if state.due():
             state.deal(state.draw(rng))
         seat = seats_of(state.waiting())[0]
-        state.apply(seat, bots.decide(bots.get(bot), state, seat, rng, iterations=FEW))
+        state.apply(seat, bots.consult(bots.get(bot), state, seat, rng, iterations=FEW).action)
     assert state.winners() >> players == 0
 
 
@@ -60,7 +60,7 @@ def test_a_bot_is_handed_an_imagined_world(variant: Variant) -> None:
     seat = seats_of(state.waiting())[0]
     spy = Spy()
     for seed in range(5):
-        bots.decide(spy, state, seat, Rng(seed))
+        bots.consult(spy, state, seat, Rng(seed))
     assert state.snapshot() == before
     assert all(get(game).view(world, seat) == get(game).view(state, seat) for world in spy.worlds)
     assert len({world.snapshot() for world in spy.worlds}) > 1
@@ -73,7 +73,7 @@ def test_twin_worlds_and_the_same_random_numbers_give_the_same_decision() -> Non
     twin = state.clone()
     twin.resample(seat, Rng(9))
     for bot in bots.OWN.values():
-        here, there = (bots.decide(bot, world, seat, Rng(5), iterations=100) for world in (state, twin))
+        here, there = (bots.consult(bot, world, seat, Rng(5), iterations=100).action for world in (state, twin))
         assert here == there
 
 
@@ -81,7 +81,7 @@ def test_random_uses_every_choice() -> None:
     state = get("gap").new(4)
     state.deal(state.draw(Rng(3)))
     seat = seats_of(state.waiting())[0]
-    chosen = {bots.decide(bots.get("random"), state, seat, Rng(seed)) for seed in range(200)}
+    chosen = {bots.consult(bots.get("random"), state, seat, Rng(seed)).action for seed in range(200)}
     assert chosen == set(state.legal_actions(seat))
 
 
@@ -156,7 +156,7 @@ def test_a_bot_takes_the_time_it_is_given() -> None:
     state.deal(state.draw(Rng(3)))
     seat = seats_of(state.waiting())[0]
     start = perf_counter()
-    bots.decide(bots.get("expert"), state, seat, Rng(1), seconds=0.2)
+    bots.consult(bots.get("expert"), state, seat, Rng(1), seconds=0.2)
     assert 0.2 <= perf_counter() - start < 1.0
 
 

@@ -86,9 +86,9 @@ class TestAsked:
         elsewhere = hired.Hired("random", 10)
         (seat,) = seats_of(position.waiting())
         for seed in range(5):
-            here = bots.decide(bots.OWN["random"], position, seat, Rng(seed))
+            here = bots.consult(bots.OWN["random"], position, seat, Rng(seed)).action
             assert bots.consult(elsewhere, position, seat, Rng(seed)).forfeit == ""
-            assert bots.decide(elsewhere, position, seat, Rng(seed)) == here
+            assert bots.consult(elsewhere, position, seat, Rng(seed)).action == here
 
     def test_the_deck_of_the_table_is_known_there(self) -> None:
         game = get("gap")

@@ -28,7 +28,7 @@ def test_the_cheater_sees_what_it_should_not() -> None:
         twin.resample(0, Rng(seed))
     assert len({decided(twin, 5) for twin in twins}) > 1
     strong = bots.get("strong")
-    assert len({bots.decide(strong, twin, 0, Rng(5), iterations=400) for twin in twins}) == 1
+    assert len({bots.consult(strong, twin, 0, Rng(5), iterations=400).action for twin in twins}) == 1
 
 
 def test_the_cheater_is_no_bot_of_a_table() -> None:

@@ -59,13 +59,13 @@ def test_when_the_line_is_too_long_a_quick_bot_answers(monkeypatch: pytest.Monke
     async def story() -> None:
         bot, thinkers = Slow(), Thinkers(threads=1, most_waiting=2)
         asked: list[str] = []
-        decide = bots.decide
+        consult = bots.consult
 
-        def listening(bot: bots.Bot, *rest: Any, **more: Any) -> int:
+        def listening(bot: bots.Bot, *rest: Any, **more: Any) -> bots.Answer:
             asked.append(bot.name)
-            return decide(bot, *rest, **more)
+            return consult(bot, *rest, **more)
 
-        monkeypatch.setattr(bots, "decide", listening)
+        monkeypatch.setattr(bots, "consult", listening)
         state = get("gap").new(2, {"starter": 1})
         state.deal(state.draw(Rng(1)))
         answers = [thinkers.think(str(number), bot, state, 0, Rng(1)) for number in range(5)]

@@ -7,7 +7,7 @@ from functools import cache
 
 from kartarna import COMPILED
 from kartarna.bots import levels
-from kartarna.bots.consult import Answer, Forfeited, consult, decide
+from kartarna.bots.consult import Answer, Forfeited, consult
 from kartarna.bots.hired import Hired
 from kartarna.bots.plugins import installed
 from kartarna.bots.quick import Greedy, Random
@@ -28,7 +28,6 @@ __all__ = [
     "Story",
     "Told",
     "consult",
-    "decide",
     "get",
     "reads_story",
     "told",

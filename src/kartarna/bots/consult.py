@@ -51,20 +51,6 @@ def consult(
     return Answer(action, perf_counter() - start)
 
 
-def decide(
-    bot: Bot,
-    state: State,
-    seat: int,
-    rng: Rng,
-    *,
-    story: tuple[Told, ...] = (),
-    seconds: float | None = None,
-    iterations: int | None = None,
-) -> int:
-    """As `consult`, for those who want nothing but a decision."""
-    return consult(bot, state, seat, rng, story=story, seconds=seconds, iterations=iterations).action
-
-
 def _chosen(bot: Bot, sight: Sight) -> int:
     try:
         return operator.index(bot.choose(sight))

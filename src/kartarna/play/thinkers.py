@@ -30,7 +30,7 @@ class _Thought:
     answer: asyncio.Future[int]
 
     def think(self) -> int:
-        return bots.decide(self.bot, self.world, self.seat, self.rng, story=self.story)
+        return bots.consult(self.bot, self.world, self.seat, self.rng, story=self.story).action
 
 
 class Thinkers:
