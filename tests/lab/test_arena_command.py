@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -13,32 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
-from typer.testing import CliRunner
 
 from kartarna.core.errors import KartarnaError, OptionError
-from kartarna.terminal.arena import arena
-from kartarna.terminal.ladder import ladder
 from tests.bots.outside import outside
+from tests.lab.commands import figures, run
 
 __all__ = ["outside"]
 
-app = typer.Typer()
-app.command("arena")(arena)
-app.command("ladder")(ladder)
-
 SHORT = ("--rounds", "1", "--processes", "1", "--seed", "3")
-
-
-def run(*arguments: str) -> Any:
-    return CliRunner().invoke(app, list(arguments))
-
-
-def figures(*arguments: str) -> dict[str, Any]:
-    result = run(*arguments, "--json")
-    assert result.exit_code == 0, result.output
-    found: dict[str, Any] = json.loads(result.stdout)
-    return found
 
 
 # ---- arena ------------------------------------------------------------------------------------------------

@@ -7,12 +7,11 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
-from typer.testing import CliRunner
 
 from kartarna import COMPILED
 from kartarna.core.errors import DeckError, KartarnaError, OptionError
@@ -20,22 +19,11 @@ from kartarna.core.journal import replayed
 from kartarna.core.record import read
 from kartarna.games import get
 from kartarna.lab.simulation import Simulation
-from kartarna.terminal.simulate import simulate
+from tests.lab import commands
 
-app = typer.Typer()
-app.command()(simulate)
+run = partial(commands.run, "simulate")
+figures = partial(commands.figures, "simulate")
 OF_THE_RUN = ("decisions_per_second", "seconds", "threads", "compiled")
-
-
-def run(*arguments: str) -> Any:
-    return CliRunner().invoke(app, list(arguments))
-
-
-def figures(*arguments: str) -> dict[str, Any]:
-    result = run(*arguments, "--json")
-    assert result.exit_code == 0, result.output
-    found: dict[str, Any] = json.loads(result.stdout)
-    return found
 
 
 def lasting(*arguments: str) -> dict[str, Any]:
@@ -201,7 +189,7 @@ def test_the_interpreted_twin_counts_the_same_and_says_once_that_it_is_slow() ->
     found = {}
     for interpreted in ("", "1"):
         process = subprocess.run(
-            [sys.executable, "-m", "tests.lab.test_command", *command],
+            [sys.executable, "-m", "kartarna", "simulate", *command],
             env={**os.environ, "KARTARNA_INTERPRETED": interpreted},
             capture_output=True,
             text=True,
@@ -210,7 +198,3 @@ def test_the_interpreted_twin_counts_the_same_and_says_once_that_it_is_slow() ->
         assert process.stderr.count("interpreted") == bool(interpreted)
         found[interpreted] = {key: value for key, value in json.loads(process.stdout).items() if key not in OF_THE_RUN}
     assert found[""] == found["1"]
-
-
-if __name__ == "__main__":
-    app()
