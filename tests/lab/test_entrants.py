@@ -71,4 +71,5 @@ def test_only_levels_have_settings() -> None:
 
 def test_a_recipe_tells_how_a_level_plays_this_game() -> None:
     assert entrants.recipe("expert", "gap", 2) != entrants.recipe("expert:rollouts=17", "gap", 2)
+    assert entrants.recipe("expert", "gap", 2) != entrants.recipe("expert:iterations=17", "gap", 2)
     assert entrants.recipe("greedy", "gap", 2) == "greedy"

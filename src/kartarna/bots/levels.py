@@ -38,9 +38,9 @@ class Level:
 SIMPLE = {"rollouts": 0, "widening": UNLIMITED, "infers": False, "forgets": True}  # without the quick player's advice
 
 LEVELS = (
-    Level("beginner", 8, {**SIMPLE, "horizon": 2}),
-    Level("easy", 20, {**SIMPLE, "horizon": 6}),
-    Level("medium", 120),
+    Level("beginner", 6, {**SIMPLE, "horizon": 2}),
+    Level("easy", 30, {**SIMPLE, "horizon": 4}),
+    Level("medium", 120, {"infers": False}),
     Level("strong", 400),
     Level("expert", 10_000),
 )

@@ -1,6 +1,6 @@
 """Who may enter a tournament: all bots, our levels told to think otherwise, and the cheater.
 
-`strong:exploration=0.5:rollouts=0` is the level `strong` with two settings of its search changed; so ideas
+`strong:exploration=0.5:iterations=900` is the level `strong` with two settings of its search changed; so ideas
 are tried against each other. `cheater` thinks as long as the strongest level, and sees all cards: it shows
 what could be reached at best. Neither can sit down at a table: tables ask `kartarna.bots`, which knows
 nothing of them.
@@ -21,8 +21,10 @@ from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 
-READ: dict[str, Callable[[str], Any]] = {"int": int, "float": float, "bool": lambda text: bool(int(text))}
-SETTINGS = {entry.name: READ[str(entry.type)] for entry in fields(Manner) if entry.name != "sees_all"}
+Read = Callable[[str], Any]
+READ: dict[str, Read] = {"int": int, "float": float, "bool": lambda text: bool(int(text))}
+SETTINGS: dict[str, Read] = {"iterations": int, **{entry.name: READ[str(entry.type)] for entry in fields(Manner)}}
+del SETTINGS["sees_all"]  # for the cheater
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,8 @@ def get(name: str) -> Bot:
         return bot
     if not isinstance(bot, Level):
         raise OptionError(f"{first!r:.40} has no settings; our own levels have")
-    return replace(bot, name=name, changes={**bot.changes, **dict(map(_setting, settings))})
+    changes = {**bot.changes, **dict(map(_setting, settings))}
+    return replace(bot, name=name, iterations=changes.pop("iterations", bot.iterations), changes=changes)
 
 
 def _setting(text: str) -> tuple[str, Any]:
