@@ -60,7 +60,7 @@ def test_it_plays_in_a_tournament() -> None:
 
 @pytest.mark.parametrize("setting", ["speed=3", "exploration=much", "sees_all=1", "exploration"])
 def test_settings_are_checked(setting: str) -> None:
-    with pytest.raises(OptionError, match="is no setting: write name=number, with one of exploration"):
+    with pytest.raises(OptionError, match="is no setting: write name=number, with one of iterations"):
         entrants.get(f"strong:{setting}")
 
 
