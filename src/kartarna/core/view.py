@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple
 
 from kartarna.core.state import State
@@ -51,5 +52,6 @@ def view_of(state: State, seat: int | None, zones: Sequence[Zone], facts: Mappin
     )
 
 
+@cache
 def seats_of(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

@@ -115,7 +115,7 @@ class Room:
 
     async def _append(self, rows: list[Row]) -> None:
         summary = None
-        if any(row.kind in ROSTER for row in rows):
+        if any(row.kind in ROSTER and not (row.kind == "dealt" and self.playing) for row in rows):
             after = self.table.fork()
             for row in rows:
                 after.follow(row)
