@@ -12,13 +12,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import re
 import statistics
 import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
+import uvloop
 from house_process import HouseProcess
 from processes import memory, processor
 from quick_socket import QuickSocket, quick_connect
@@ -34,24 +35,8 @@ PLAYERS = 4
 HOST = "127.0.0.1"
 
 
-class Choice(msgspec.Struct):
-    action: int
-
-
-class Options(msgspec.Struct):
-    choices: list[Choice]
-
-
-class Update(msgspec.Struct):
-    """The little that the generator reads of a message."""
-
-    type: str
-    seq: int = 0
-    asked: int = 0
-    options: Options | None = None
-
-
-DECODER = msgspec.json.Decoder(Update)
+UPDATE = re.compile(rb'\{"type":"update","seq":(\d+)')  # the little that the generator reads of a message
+ASKED = re.compile(rb'"asked":([1-9]\d*),"options":\{"choices":\[\{"action":(\d+)')
 
 
 @dataclass
@@ -99,11 +84,10 @@ class Table:
             self.sockets.append(socket)
 
     def heard(self, seat: int, data: bytes) -> None:
-        if data.startswith(b'{"type":"update"'):
-            update = DECODER.decode(data)
-            self.seqs[seat] = update.seq
-            if update.asked and update.options:
-                self.turn = (seat, update.asked, update.options.choices[0].action)
+        if update := UPDATE.match(data):
+            self.seqs[seat] = int(update[1])
+            if asked := ASKED.search(data, update.end()):
+                self.turn = (seat, int(asked[1]), int(asked[2]))
             if self.target and min(self.seqs) >= self.target:
                 self.load.taken.append(time.perf_counter() - self.due)
                 self.target = 0
@@ -208,10 +192,10 @@ def main() -> None:
     chosen = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "kartarna.db"
-        laid = asyncio.run(lay_tables(file, chosen.tables))
+        laid = uvloop.run(lay_tables(file, chosen.tables))
         server = HouseProcess(file)
         try:
-            asyncio.run(measure(server.port, server.pid, laid, chosen.rates, chosen.seconds))
+            uvloop.run(measure(server.port, server.pid, laid, chosen.rates, chosen.seconds))
         finally:
             server.stop()
     if not chosen.alone:

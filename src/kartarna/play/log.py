@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import msgspec
 
 from kartarna.play.database import Conflict, Database, Execute, Gone
 from kartarna.play.schema import EPOCH
@@ -34,7 +35,6 @@ class Summary:
     people: tuple[str, ...]  # who sits there
 
 
-PACK = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 ADD = "INSERT INTO log (table_id, seq, at, kind, seat, message, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
 ADD_FIRST = """INSERT INTO log (table_id, seq, at, kind, seat, message, data)
     SELECT ?, ?, ?, ?, CAST(? AS INTEGER), CAST(? AS TEXT), ?
@@ -78,7 +78,10 @@ class Log:
 
         Conflict: a number is taken. Gone: the row before the first is not there. StorageError: the disk.
         """
-        values = [(table, row.seq, row.at, row.kind, row.seat, row.message, PACK(row.data)) for row in rows]
+        values = [
+            (table, row.seq, row.at, row.kind, row.seat, row.message, msgspec.json.encode(row.data).decode())
+            for row in rows
+        ]
         return self.database.write(Append(values, summary, epoch, self.database.announce), table, Conflict, Gone)
 
     async def epoch(self) -> str:
@@ -130,7 +133,7 @@ class Log:
 
 def _rows(execute: Execute, table: str, after: int) -> list[Row]:
     found = execute(READ, table, after)
-    facts = json.loads(f"[{','.join(row[-1] for row in found)}]")  # all at once: a log may be long
+    facts = msgspec.json.decode(f"[{','.join(row[-1] for row in found)}]")  # all at once: a log may be long
     return [Row._make((*row[:-1], data)) for row, data in zip(found, facts, strict=True)]
 
 

@@ -177,7 +177,8 @@ class Room:
                 updates[eyes] = update(self.table, change, eyes, events)
             session.deliver(updates[eyes])
             session.cover_if_done(self.table)
-        self.changed.set()
+        if row.kind != "decided" or self.table.timer.runs or self.table.automatic():
+            self.changed.set()  # else nobody has to be woken: there is neither bot nor clock
 
     # ---- decisions -----------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from kartarna import VERSION
 from kartarna.play.house import House
 from kartarna.play.keeping import Retention, keep_tidy
 from kartarna.server import about, failures, logs, pages, persons, tables
+from kartarna.server.calm import calm
 from kartarna.server.connection import TableSocket
 from kartarna.server.desk import Desk
 from kartarna.server.guard import Guard
@@ -40,7 +41,8 @@ def create_app(
             for work in (house.keep_beating(), keep_tidy(house, retention), desk.keep_glancing())
         ]
         logs.note("started", version=VERSION)
-        yield
+        with calm():
+            yield
         for routine in routines:
             routine.cancel()
         await asyncio.gather(*routines, return_exceptions=True)

@@ -108,8 +108,10 @@ class Desk:
         """People also come and go at other processes. Runs until cancelled."""
         while True:
             await asyncio.sleep(GLANCE)
-            for table in tuple(self.connections):
-                self.glance(table)
+            for table, here in tuple(self.connections.items()):
+                one = next(iter(here))  # all were told the same
+                if one.room.gone or self.presence(one.room) != one.presence:
+                    self.glance(table)
             self.sockets = +self.sockets  # forgets those who have none
 
     def hang_up(self, person: str, token: str | None = None) -> None:

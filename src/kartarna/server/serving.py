@@ -21,6 +21,7 @@ from kartarna.play.keeping import Retention
 from kartarna.play.storage import is_sqlite
 from kartarna.server import logs
 from kartarna.server.app import create_app
+from kartarna.server.frames import TableProtocol
 from kartarna.server.limits import Limits
 from kartarna.server.storage import open_house, ready
 
@@ -72,6 +73,7 @@ def configuration(serving: Serving) -> uvicorn.Config:
         host=serving.host,
         port=serving.port,
         workers=serving.workers,
+        ws=TableProtocol,
         ws_max_size=serving.limits.frame,
         ws_per_message_deflate=False,  # lengths would tell more, and it costs more than it saves
         proxy_headers=bool(serving.proxies),

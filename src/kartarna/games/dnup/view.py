@@ -6,14 +6,15 @@ from kartarna.core.game import Slot
 from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Card, Seat
 from kartarna.games.dnup.cards import STAR, VALUES, counts, names, spell, spell_row, spell_rows
-from kartarna.games.dnup.decisions import areas, lying, owner
+from kartarna.games.dnup.decisions import Lying, areas, lying, owner
 from kartarna.games.dnup.greedy import Dnup
 
 
 def view(state: Dnup, seat: int | None) -> View:
     """ALL-3: own hand, the sets; of the rest the number of cards, and those that everyone saw go there (ALL-4)."""
     zones = [hand(state, owner, seat) for owner in range(state.players)]
-    zones += [set_in(state, area) for area in areas(state)]
+    sets = lying(state)
+    zones += [_set(state, area, sets.get(area)) for area in areas(state)]
     gone = spell_rows(state.discards)
     zones.append(Zone("discards", hidden=len(gone), known=gone))
     return view_of(
@@ -37,9 +38,8 @@ def hand(state: Dnup, owner: int, seat: int | None) -> Zone:
     return Zone("hand", owner, hidden=state.held[owner], known=star + known)
 
 
-def set_in(state: Dnup, area: int) -> Zone:
+def _set(state: Dnup, area: int, it: Lying | None) -> Zone:
     name = f"set_{area % 2 + 1}" if state.players == 2 else "set"
-    it = lying(state).get(area)
     return Zone(name, owner(state, area), cards=spell_row(it.value, it.row) if it else ())
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kartarna.core.game import Slot
 from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Card, Seat
@@ -27,7 +29,7 @@ def view(state: Three, seat: int | None) -> View:
 
 def _middle(state: Three) -> list[Zone]:
     """The rows, the bonus cards, and what all saw leave the rows (ALL-4)."""
-    rows = [row_cards(state, row) for row in range(3)]
+    rows = [spell_all(state.deck, rows) for rows in _apart(state.rows)]
     gone = spell_all(state.deck, state.gone)
     bonuses = tuple(Card(f"+{points}") for points in COLOUR_BONUSES[state.claimed :])
     return [
@@ -39,7 +41,12 @@ def _middle(state: Three) -> list[Zone]:
 
 
 def row_cards(state: Three, row: int) -> tuple[Card, ...]:
-    return spell_all(state.deck, [state.rows[row] if other == row else 0 for other in range(3)])
+    return spell_all(state.deck, _apart(state.rows)[row])
+
+
+def _apart(rows: Sequence[int]) -> list[list[int]]:
+    """Each row as a set of its own."""
+    return [[cards if other == row else 0 for other in range(3)] for row, cards in enumerate(rows)]
 
 
 def hand_cards(state: Three, seat: int) -> tuple[Card, ...]:
