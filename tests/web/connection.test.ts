@@ -26,7 +26,7 @@ class FakeSocket {
   open(): void {
     this.readyState = 1;
     this.onopen();
-    this.say({ type: "welcome", version: 1, table: "abc", now: 0, phrases: [] });
+    this.say({ type: "welcome", version: 1, table: "abc", now: 0, phrases: [], epoch: "first" });
   }
   say(message: object): void {
     this.onmessage({ data: JSON.stringify(message) });

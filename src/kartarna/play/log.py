@@ -78,10 +78,7 @@ class Log:
 
         Conflict: a number is taken. Gone: the row before the first is not there. StorageError: the disk.
         """
-        values = [
-            (table, row.seq, row.at, row.kind, row.seat, row.message, msgspec.json.encode(row.data).decode())
-            for row in rows
-        ]
+        values = [(table, row.seq, row.at, row.kind, row.seat, row.message, _packed(row.data)) for row in rows]
         return self.database.write(Append(values, summary, epoch, self.database.announce), table, Conflict, Gone)
 
     async def epoch(self) -> str:
@@ -135,6 +132,10 @@ def _rows(execute: Execute, table: str, after: int) -> list[Row]:
     found = execute(READ, table, after)
     facts = msgspec.json.decode(f"[{','.join(row[-1] for row in found)}]")  # all at once: a log may be long
     return [Row._make((*row[:-1], data)) for row, data in zip(found, facts, strict=True)]
+
+
+def _packed(data: dict[str, Any]) -> str:
+    return msgspec.json.encode(data).decode()
 
 
 def _epoch(execute: Execute) -> str:

@@ -28,6 +28,7 @@ def create_app(
     limits: Limits = USUAL_LIMITS,
     *,
     origins: tuple[str, ...] = (),
+    names: frozenset[str] | None = None,
     retention: Retention = USUAL_RETENTION,
 ) -> FastAPI:
     """`open_house` is called on the server's event loop; the house and its database are closed with the server."""
@@ -35,7 +36,7 @@ def create_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         house = open_house()
-        desk = app.state.desk = Desk(house, limits, origins)
+        desk = app.state.desk = Desk(house, limits, origins, names)
         routines = [
             asyncio.create_task(work)
             for work in (house.keep_beating(), keep_tidy(house, retention), desk.keep_glancing())

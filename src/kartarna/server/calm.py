@@ -6,7 +6,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-THRESHOLDS = (10_000, 10, 20)
+THRESHOLDS = (5_000, 5, 2)
 
 
 @contextmanager

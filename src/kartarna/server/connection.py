@@ -117,7 +117,8 @@ class Connection:
             self.room = await self.desk.house.room(table)
             if not self.desk.may_look(self.room, self.person, hello.secret):
                 raise Refused("wrong_link") if hello.secret else NoSuchTable
-            self.session = await self.room.attach(self.person, self._deliver, hello.last)
+            last = hello.last if hello.epoch in (None, self.room.epoch) else None
+            self.session = await self.room.attach(self.person, self._deliver, last)
         except (Refused, StorageError) as error:
             kind = error.code if isinstance(error, Refused) else "not_stored"
             raise HangUp(NOT_HERE, kind) from error
@@ -126,7 +127,7 @@ class Connection:
         missed = tuple(self.outbox)
         self.most = len(missed) + self.desk.limits.queue
         self.outbox.clear()
-        self._put(wire.Welcome(wire.VERSION, table, self.desk.now(), phrases()))
+        self._put(wire.Welcome(wire.VERSION, table, self.desk.now(), phrases(), self.room.epoch))
         self._news()
         for update in missed:
             self._put(update)
@@ -282,7 +283,7 @@ class TableSocket:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         websocket = WebSocket(scope, receive, send)
         desk = desk_of(websocket)
-        if not desk.own_origin(websocket):
+        if not (desk.own_name(websocket) and desk.own_origin(websocket)):
             await websocket.close(POLICY)
             return
         await websocket.accept()
