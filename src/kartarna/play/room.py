@@ -15,7 +15,7 @@ from kartarna.play.errors import (
     WrongPhase,
 )
 from kartarna.play.log import Log, Row
-from kartarna.play.messages import Update, sync, told, update
+from kartarna.play.messages import News, Update, news, sync, update
 from kartarna.play.services import Services
 from kartarna.play.session import Deliver, Session
 from kartarna.play.table import Table
@@ -42,16 +42,19 @@ class Room(Writer):
     def _take(self, row: Row) -> None:
         """The row is durable: the table changes, and everyone is told."""
         change = self.table.apply(row)
-        events = told(self.table, change) if self.sessions else []
+        if self.sessions:
+            self._tell(news(self.table, change))
+        if row.kind != "decided" or self.table.timer.runs or self.table.automatic():
+            self.changed.set()  # else nobody has to be woken: there is neither bot nor clock
+
+    def _tell(self, news: News) -> None:
         updates: dict[int | None, Update] = {}
         for session in tuple(self.sessions):
             eyes = session.audience(self.table)
             if eyes not in updates:
-                updates[eyes] = update(self.table, change, eyes, events)
+                updates[eyes] = update(self.table, news, eyes)
             session.deliver(updates[eyes])
             session.cover_if_done(self.table)
-        if row.kind != "decided" or self.table.timer.runs or self.table.automatic():
-            self.changed.set()  # else nobody has to be woken: there is neither bot nor clock
 
     # ---- decisions -----------------------------------------------------------------------------------
 
@@ -140,7 +143,7 @@ class Room(Writer):
             return [sync(table, eyes)]
         rows = await self.log.rows(self.id)
         then = Table.load(self.id, rows[:last])
-        return [update(then, then.apply(row), eyes) for row in rows[last : table.seq]]
+        return [update(then, news(then, then.apply(row)), eyes) for row in rows[last : table.seq]]
 
     def detach(self, session: Session) -> None:
         if session in self.sessions:

@@ -11,20 +11,23 @@ from kartarna.games.three.cards import COLOUR_BONUSES, colour_cards, names, spel
 from kartarna.games.three.greedy import Three
 
 
-def view(state: Three, seat: int | None) -> View:
-    """ALL-3: own hand, the rows, the collections; of hands, piles and what is left over only the number."""
+def public(state: Three) -> View:
+    """ALL-3: the rows, the collections; of hands (ALL-7: also at the end), piles and what is left over the number."""
     zones = _middle(state)
     for owner in range(state.players):
-        zones += [_hand(state, owner, seat), *_belongings(state, owner)]
+        zones += [Zone("hand", owner, hidden=len(hand_cards(state, owner))), *_belongings(state, owner)]
     return view_of(
         state,
-        seat,
         zones,
         {
             "starter": Seat(state.first) if state.round else None,
             **{f"worth_{owner + 1}": state.score(owner) for owner in range(state.players)},
         },
     )
+
+
+def own(state: Three, seat: int) -> list[Zone]:
+    return [Zone("hand", seat, cards=hand_cards(state, seat))]
 
 
 def _middle(state: Three) -> list[Zone]:
@@ -51,12 +54,6 @@ def _apart(rows: Sequence[int]) -> list[list[int]]:
 
 def hand_cards(state: Three, seat: int) -> tuple[Card, ...]:
     return spell_all(state.deck, state.hands[3 * seat : 3 * seat + 3])
-
-
-def _hand(state: Three, owner: int, seat: int | None) -> Zone:
-    """ALL-7: other hands stay hidden, also at the end."""
-    cards = hand_cards(state, owner)
-    return Zone("hand", owner, cards=cards) if owner == seat else Zone("hand", owner, hidden=len(cards))
 
 
 def _belongings(state: Three, owner: int) -> list[Zone]:
