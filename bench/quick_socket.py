@@ -7,6 +7,7 @@ import base64
 import os
 import struct
 from collections.abc import Callable
+from typing import cast
 
 
 class QuickSocket(asyncio.Protocol):
@@ -16,13 +17,12 @@ class QuickSocket(asyncio.Protocol):
         self.host = host
         self.path = path
         self.heard = heard
-        self.buffer = bytearray()
+        self.buffer = b""  # the beginning of a frame
         self.transport: asyncio.Transport | None = None
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        self.transport = transport = cast("asyncio.Transport", transport)  # uvloop's is none by inheritance
         key = base64.b64encode(os.urandom(16)).decode()
         transport.write(
             f"GET {self.path} HTTP/1.1\r\nHost: {self.host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -35,41 +35,35 @@ class QuickSocket(asyncio.Protocol):
         self.transport = None
 
     def data_received(self, data: bytes) -> None:
-        self.buffer += data
+        if self.buffer:
+            data = self.buffer + data
+        start = 0
         if not self.ready.done():
-            end = self.buffer.find(b"\r\n\r\n")
-            if end < 0:
+            start = data.find(b"\r\n\r\n") + 4
+            if start < 4:
+                self.buffer = data
                 return
-            assert self.buffer.startswith(b"HTTP/1.1 101"), bytes(self.buffer[:80])
-            del self.buffer[: end + 4]
+            assert data.startswith(b"HTTP/1.1 101"), data[:80]
             self.ready.set_result(None)
-        while (frame := self._frame()) is not None:
-            kind, payload = frame
+        while (found := self._frame(data, start)) is not None:
+            kind, payload, start = found
             if kind == 1:
                 self.heard(payload)
             elif kind == 9:
                 self._send(10, payload)  # pong
+        self.buffer = data[start:]
 
-    def _frame(self) -> tuple[int, bytes] | None:
-        """A whole frame from the buffer, if there is one; the server does not mask, and sends whole messages."""
-        buffer = self.buffer
-        if len(buffer) < 2:
-            return None
-        length, start = buffer[1], 2
-        if length == 126:
-            if len(buffer) < 4:
-                return None
-            length, start = int.from_bytes(buffer[2:4], "big"), 4
-        elif length == 127:
-            if len(buffer) < 10:
-                return None
-            length, start = int.from_bytes(buffer[2:10], "big"), 10
-        if len(buffer) < start + length:
-            return None
-        payload = bytes(buffer[start : start + length])
-        kind = buffer[0] & 15
-        del buffer[: start + length]
-        return kind, payload
+    @staticmethod
+    def _frame(data: bytes, at: int) -> tuple[int, bytes, int] | None:
+        """A whole frame, if there is one, and its end; the server does not mask, and sends whole messages."""
+        if len(data) < at + 10 and (len(data) < at + 2 or data[at + 1] > 125):
+            return None  # no need to hurry: no message is as short as that
+        size, start = data[at + 1], at + 2
+        if size > 125:
+            start += 2 if size == 126 else 8
+            size = int.from_bytes(data[at + 2 : start], "big")
+        end = start + size
+        return (data[at] & 15, data[start:end], end) if end <= len(data) else None
 
     def send(self, text: bytes) -> None:
         self._send(1, text)

@@ -3,7 +3,8 @@
 A table's four players are sockets of their own. A decision is measured from the moment it was due (not from when it
 could be sent, so a server that lags is not spared) to the moment when all four have its update with their new view.
 The generator runs beside the server, on the other core if there is one. `--rates` asks for a ladder of rates; the
-highest that was held (98 % of it, p99 below a quarter of a second) is named. Then boardgame.io's server gets the same
+highest that was held (98 % of it, p99 below a quarter of a second) is named; `processor time` is the server's for one
+decision, all its threads: it depends least on what else the machine does. Then boardgame.io's server gets the same
 load (server_peer.py), unless `--alone`.
 """
 
@@ -12,16 +13,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import statistics
+import re
 import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
+import uvloop
 from house_process import HouseProcess
 from processes import memory, processor
 from quick_socket import QuickSocket, quick_connect
+from rows import show, show_head
 from server_peer import measure_peer
 
 from kartarna.play import fair, seating
@@ -34,24 +36,8 @@ PLAYERS = 4
 HOST = "127.0.0.1"
 
 
-class Choice(msgspec.Struct):
-    action: int
-
-
-class Options(msgspec.Struct):
-    choices: list[Choice]
-
-
-class Update(msgspec.Struct):
-    """The little that the generator reads of a message."""
-
-    type: str
-    seq: int = 0
-    asked: int = 0
-    options: Options | None = None
-
-
-DECODER = msgspec.json.Decoder(Update)
+UPDATE = re.compile(rb'\{"type":"update","seq":(\d+)')  # the little that the generator reads of a message
+ASKED = re.compile(rb'"asked":([1-9]\d*),"options":\{"choices":\[\{"action":(\d+)')
 
 
 @dataclass
@@ -61,20 +47,6 @@ class Load:
     taken: list[float] = field(default_factory=list)  # seconds
     refused: int = 0
     late: int = 0  # due while the table's last decision was still under way
-
-    def told(self, rate: float, seconds: float) -> str:
-        millis = sorted(1000 * taken for taken in self.taken)
-        if len(millis) < 100:
-            return f"{rate:6.0f}/s wanted: only {len(millis)} decisions in {seconds:.0f} s"
-        parts = statistics.quantiles(millis, n=100)
-        return (
-            f"{rate:6.0f}/s wanted: {len(millis) / seconds:6.0f}/s, decision → all views: "
-            f"p50 {parts[49]:.1f} ms, p99 {parts[98]:.1f} ms, longest {millis[-1]:.0f} ms, refused {self.refused}"
-        )
-
-    def held(self, rate: float, seconds: float) -> bool:
-        enough = len(self.taken) >= 0.98 * rate * seconds
-        return enough and statistics.quantiles(self.taken, n=100)[98] < 0.25
 
 
 class Table:
@@ -99,11 +71,10 @@ class Table:
             self.sockets.append(socket)
 
     def heard(self, seat: int, data: bytes) -> None:
-        if data.startswith(b'{"type":"update"'):
-            update = DECODER.decode(data)
-            self.seqs[seat] = update.seq
-            if update.asked and update.options:
-                self.turn = (seat, update.asked, update.options.choices[0].action)
+        if update := UPDATE.match(data):
+            self.seqs[seat] = int(update[1])
+            if asked := ASKED.search(data, update.end()):
+                self.turn = (seat, int(asked[1]), int(asked[2]))
             if self.target and min(self.seqs) >= self.target:
                 self.load.taken.append(time.perf_counter() - self.due)
                 self.target = 0
@@ -175,28 +146,32 @@ async def drive(tables: list[Table], rate: float, seconds: float) -> Load:
 
 async def measure(
     port: int, process: int, laid: list[tuple[str, list[str]]], rates: list[float], seconds: float
-) -> None:
+) -> str:
+    """Prints a row for each rate; returns the rest that is to be told."""
     before = memory(process)
     tables = [Table(id, tokens, Load()) for id, tokens in laid]
     for table in tables:
         await table.connect(port)
     while not all(table.ready() for table in tables):
         await asyncio.sleep(0.05)
-    each = (memory(process) - before) / len(tables) * 1024
-    print(f"{len(tables)} tables, {PLAYERS * len(tables)} sockets; memory per table with its sockets: {each:.0f} KiB")
+    held = (memory(process) - before) / len(tables) * 1024
     await drive(tables, min(rates), 2)  # warm
-    highest = 0.0
+    highest, refused, made, own = 0.0, 0, 0, time.process_time()
     for rate in rates:
         computed = processor(process)
         load = await drive(tables, rate, seconds)
-        each = (processor(process) - computed) / max(1, len(load.taken))
-        print(f"{load.told(rate, seconds)}; processor time {1000 * each:.2f} ms a decision", flush=True)
-        if load.held(rate, seconds):
+        each = 1000 * (processor(process) - computed) / max(1, len(load.taken))
+        if show("Kartárna, durable", rate, seconds, sorted(1000 * taken for taken in load.taken), each):
             highest = max(highest, rate)
-    print(f"highest rate held: {highest:.0f}/s; memory at the end: {memory(process):.0f} MiB")
+        refused, made = refused + load.refused, made + len(load.taken)
+    own = 1000 * (time.process_time() - own) / max(1, made)
     for table in tables:
         for socket in table.sockets:
             socket.close()
+    return (
+        f"Kartárna: highest rate held {highest:.0f}/s, refused {refused}; {held:.0f} KiB of memory a table with its "
+        f"{PLAYERS} sockets, {memory(process):.0f} MiB at the end; the generator computed {own:.2f} ms a decision"
+    )
 
 
 def main() -> None:
@@ -206,16 +181,18 @@ def main() -> None:
     arguments.add_argument("--rates", type=float, nargs="+", default=[500, 1000, 1250, 1500, 2000])
     arguments.add_argument("--alone", action="store_true", help="leave out boardgame.io")
     chosen = arguments.parse_args()
+    show_head()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "kartarna.db"
-        laid = asyncio.run(lay_tables(file, chosen.tables))
+        laid = uvloop.run(lay_tables(file, chosen.tables))
         server = HouseProcess(file)
         try:
-            asyncio.run(measure(server.port, server.pid, laid, chosen.rates, chosen.seconds))
+            told = [uvloop.run(measure(server.port, server.pid, laid, chosen.rates, chosen.seconds))]
         finally:
             server.stop()
     if not chosen.alone:
-        measure_peer(chosen.tables, chosen.rates, chosen.seconds)
+        told.append(measure_peer(chosen.tables, chosen.rates, chosen.seconds))
+    print("", *told, sep="\n")
 
 
 if __name__ == "__main__":

@@ -14,15 +14,15 @@ import time
 from pathlib import Path
 
 from processes import memory, processor
+from rows import show
 
 FILES = Path(__file__).parent / "boardgame_io"
 PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4")
 
 
-def measure_peer(tables: int, rates: list[float], seconds: float) -> None:
+def measure_peer(tables: int, rates: list[float], seconds: float) -> str:
     if not shutil.which("npm"):
-        print("boardgame.io: not measured, there is no npm")
-        return
+        return "boardgame.io: not measured, there is no npm"
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "package.json").write_text('{"private": true}')
         for file in FILES.iterdir():
@@ -37,24 +37,20 @@ def measure_peer(tables: int, rates: list[float], seconds: float) -> None:
                 assert server.stdout
                 server.stdout.readline()
                 time.sleep(1)
-                _load(folder, server.pid, port, tables, rates, seconds)
+                return _load(folder, server.pid, port, tables, rates, seconds)
             finally:
                 server.terminate()
 
 
-def _load(folder: str, process: int, port: str, tables: int, rates: list[float], seconds: float) -> None:
-    print(f"boardgame.io, not durable: {tables} tables, {4 * tables} sockets")
+def _load(folder: str, process: int, port: str, tables: int, rates: list[float], seconds: float) -> str:
+    highest = 0.0
     computed = processor(process)
     arguments = [port, str(tables), str(seconds), *map(str, rates)]
     with subprocess.Popen(["node", "load.cjs", *arguments], cwd=folder, stdout=subprocess.PIPE, text=True) as load:
         for line in load.stdout or ():
             found = json.loads(line)
-            each = (processor(process) - computed) / max(1, found["count"])
-            computed = processor(process)
-            print(
-                f"{found['rate']:6.0f}/s wanted: {found['count'] / seconds:6.0f}/s, decision → all views: "
-                f"p50 {found['p50']:.1f} ms, p99 {found['p99']:.1f} ms, longest {found['longest']:.0f} ms; "
-                f"processor time {1000 * each:.2f} ms a decision",
-                flush=True,
-            )
-    print(f"memory at the end: {memory(process):.0f} MiB")
+            now = processor(process)
+            each, computed = 1000 * (now - computed) / max(1, len(found["taken"])), now
+            if found["rate"] and show("boardgame.io, in memory", found["rate"], seconds, found["taken"], each):
+                highest = max(highest, found["rate"])
+    return f"boardgame.io: highest rate held {highest:.0f}/s; {memory(process):.0f} MiB at the end"

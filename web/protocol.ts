@@ -134,6 +134,7 @@ export interface Welcome {
   table: string;
   now: number;
   phrases: string[];
+  epoch: string;
 }
 
 /** What this connection is at the table; sent again whenever it changes. */
@@ -194,6 +195,7 @@ export interface Hello {
   last?: number | null;
   token?: string | null;
   secret?: string | null;
+  epoch?: string | null;
 }
 
 export interface Decide {

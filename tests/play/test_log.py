@@ -106,6 +106,22 @@ def test_appends_at_the_same_time_share_transactions_and_fail_alone(connect: Con
     run(connect, story)
 
 
+def test_one_of_many_whose_table_is_gone_fails_alone(connect: Connect) -> None:
+    async def story(database: Database) -> None:
+        log = Log(database)
+        appends = [log.append(f"t{n}", [row(1), row(2)] if n != 3 else [row(2)]) for n in range(10)]
+        old = log.append("old", [row(1)], epoch="before a restore")
+        done = await asyncio.gather(*appends, old, return_exceptions=True)
+        assert [type(result) for result in done] == [type(None)] * 3 + [Gone] + [type(None)] * 6 + [Gone]
+        assert [len(await log.rows(f"t{n}")) for n in range(10)] == [2, 2, 2, 0, 2, 2, 2, 2, 2, 2]
+        at = 1_700_000_000.123456
+        both = [log.append(name, [Row(1, at, "said", 0, "x", {"text": "č"})]) for name in ("x", "y")]
+        await asyncio.gather(*both)
+        assert [await log.rows(name) for name in ("x", "y")] == [[Row(1, at, "said", 0, "x", {"text": "č"})]] * 2
+
+    run(connect, story)
+
+
 def test_two_connections_never_both_win(connect: Connect) -> None:
     async def story(one: Database) -> None:
         two = connect()

@@ -55,6 +55,17 @@ async def to_the_end(house: House, players: list[Player]) -> None:
     raise AssertionError("the game does not end")
 
 
+def test_a_seat_of_a_bot_is_nobodys(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, _ = await seated(house, 1, "greedy")
+        assert room.table.chairs[1].person is None
+        for nobody in (None, ""):
+            with pytest.raises(NotYourSeat):
+                room.check_new(nobody, 1, None)
+
+    play(tmp_path, story)
+
+
 def test_a_game_of_two_humans_and_a_bot_from_shuffle_to_record(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, players = await seated(house, 2, "greedy", options={"rounds": 2})

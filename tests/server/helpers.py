@@ -64,7 +64,10 @@ async def served(
     """Stopped when the block ends, unless the block has done so."""
     serving = Serving("", limits=limits, **{name: options[name] for name in ("proxies",) if name in options})
     app = create_app(
-        lambda: House(SqliteDatabase(folder / "kartarna.db"), services), limits, origins=options.get("origins", ())
+        lambda: House(SqliteDatabase(folder / "kartarna.db"), services),
+        limits,
+        origins=options.get("origins", ()),
+        names=options.get("names"),
     )
     config = configuration(serving)
     config.app, config.factory = app, False

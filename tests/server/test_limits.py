@@ -10,10 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.client import ClientProtocol
 from websockets.exceptions import InvalidStatus
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
 from kartarna.server import messages as wire
 from kartarna.server.client import Account, Refusal
+from kartarna.server.frames import frame
 from kartarna.server.limits import Limits, Rate, Rates
 from tests.server.helpers import Ear, Served, play_on, run, seated, served, sit, table_of, until
 
@@ -106,7 +111,7 @@ def test_a_client_that_does_not_read_is_cut_off_and_can_come_back(tmp_path: Path
             async def blocked(_: Any) -> None:
                 await asyncio.sleep(60)
 
-            slow.send = blocked
+            slow.send, slow.offer = blocked, lambda _: False
             for number in range(20):
                 await one.ask(wire.Say(id=str(number), seat=0, phrase="hello"))
             with pytest.raises(Exception, match="1013"):
@@ -115,6 +120,44 @@ def test_a_client_that_does_not_read_is_cut_off_and_can_come_back(tmp_path: Path
             assert last
             await two.connect(last)
             await until(two, lambda place: place.last == here.house.rooms[table].table.seq)
+
+    run(story)
+
+
+@pytest.mark.parametrize("size", [1, 125, 126, 65_535, 65_536])
+def test_a_frame_of_ours_is_a_frame(size: int) -> None:
+    client = ClientProtocol(parse_uri("ws://kartarna"), state=State.OPEN)
+    client.receive_data(frame(b"x" * size))
+    assert client.events_received() == [Frame(Opcode.TEXT, b"x" * size)]
+
+
+def test_what_waits_is_not_overtaken(tmp_path: Path) -> None:
+    """A client that cannot be written to for a while gets everything afterwards, in order."""
+
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            eva, jan = await here.people("Eva", "Jan")
+            table, _ = await table_of(eva, jan)
+            one, two = await seated(table, eva, jan)
+            slow = next(found for found in here.desk.connections[table] if found.token == jan.token)
+            send, offer, resumed = slow.send, slow.offer, asyncio.Event()
+
+            async def later(message: Any) -> None:
+                await resumed.wait()
+                await send(message)
+
+            first = two.last or 0
+            slow.send, slow.offer = later, lambda _: False
+            for number in range(10):
+                await one.ask(wire.Say(id=str(number), seat=0, phrase="hello"))
+            slow.offer = offer
+            resumed.set()
+            await one.ask(wire.Say(id="last", seat=0, phrase="hello"))
+            heard: list[int] = []
+            while len(heard) < 11:
+                message = await two.next()
+                heard += [message.seq] if isinstance(message, wire.Update) else []
+            assert heard == list(range(first + 1, first + 12))
 
     run(story)
 
@@ -149,6 +192,7 @@ def test_requests_are_limited_in_number_and_size(tmp_path: Path) -> None:
             statuses = [(await answered(here, "GET", "/api/health"))[0] for _ in range(40)]
             assert statuses[0] == 200
             assert statuses[-1] == 429
+            assert (await answered(here, "GET", "/"))[0] == 200  # the app's own files do not count
 
     run(story)
 

@@ -12,9 +12,10 @@ import pytest
 
 from kartarna.games import GAMES
 from kartarna.play.services import Services
-from kartarna.server.client import Account
+from kartarna.play.sqlite import backup, restore
+from kartarna.server.client import Account, Unreachable
 from tests.play.helpers import FakeTime, numbered_bytes
-from tests.server.helpers import Ear, Served, run, seated, served, table_of
+from tests.server.helpers import Ear, Served, run, seated, served, sit, table_of, turn, until
 
 LONGEST = 3000  # turns of the simulation
 
@@ -134,3 +135,46 @@ def check(players: list[Player], carried_out: list[tuple[int | None, str | None]
     assert public[0] == public[1]
     for fact in ("round", "waiting", "over", "totals", "facts"):
         assert same[0][fact] == same[1][fact]
+
+
+def test_after_a_restore_also_those_who_only_look_on_see_what_is_true_now(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            eva, jan = await here.people("Eva", "Jan")
+            table, _ = await table_of(eva, jan)
+            places = await seated(table, eva, jan)
+            backup(tmp_path / "kartarna.db", tmp_path / "copy")
+            decider = turn(places)
+            idle = next(place for place in places if place is not decider)
+            then, seat = decider.last, decider.you and decider.you.seat
+            assert decider.update
+            assert decider.update.options
+            assert seat is not None
+            await decider.decide(seat, decider.update.options.choices[0].action)
+            await until(idle, lambda place: place.last != then)
+            restore(tmp_path / "copy", tmp_path / "kartarna.db")
+            await here.house.heartbeat()
+            with pytest.raises(Unreachable, match="1013"):
+                await until(idle, lambda _: False)
+            await idle.connect(idle.last)
+            await until(idle, lambda place: place.last == then)
+            assert idle.update
+            assert idle.update.kind == "sync"
+
+    run(story)
+
+
+def test_spectators_with_a_name_are_counted_at_all_processes(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            eva, jan = await here.people("Eva", "Jan")
+            table, _ = await table_of(eva, bots=1, public=True)
+            (place,) = await seated(table, eva)
+            await sit(jan, table)
+            await Ear.open(here.url, table, {})
+            await until(place, lambda place: bool(place.presence and place.presence.watchers == 2))
+            room = here.house.rooms[table]
+            room.seen["who is connected to another process"] = here.desk.now() + 45
+            await until(place, lambda place: bool(place.presence and place.presence.watchers == 3))
+
+    run(story)

@@ -26,7 +26,7 @@ class FakeSocket {
   open(): void {
     this.readyState = 1;
     this.onopen();
-    this.say({ type: "welcome", version: 1, table: "abc", now: 0, phrases: [] });
+    this.say({ type: "welcome", version: 1, table: "abc", now: 0, phrases: [], epoch: "first" });
   }
   say(message: object): void {
     this.onmessage({ data: JSON.stringify(message) });
@@ -61,7 +61,7 @@ afterEach(() => {
 describe("the connection to a table", () => {
   test("says hello with the secret of the link", () => {
     last().open();
-    expect(last().sent).toEqual([{ type: "hello", version: 1, last: null, secret: "secret" }]);
+    expect(last().sent).toEqual([{ type: "hello", version: 1, last: null, epoch: null, secret: "secret" }]);
     expect(table.status).toBe("connected");
   });
 
@@ -73,7 +73,7 @@ describe("the connection to a table", () => {
     vi.advanceTimersByTime(1);
     expect(FakeSocket.all).toHaveLength(2);
     last().open();
-    expect(last().sent[0]).toMatchObject({ type: "hello", last: 7 });
+    expect(last().sent[0]).toMatchObject({ type: "hello", last: 7, epoch: "first" });
   });
 
   test("waits longer each time, half a minute at most", () => {

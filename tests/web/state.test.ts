@@ -46,7 +46,7 @@ describe("what a browser knows of a table", () => {
   test("a running clock is counted by the server's time", () => {
     const table = new TableState();
     const now = Date.now() / 1000;
-    table.receive({ type: "welcome", version: 1, table: "t", now: now + 100, phrases: [] });
+    table.receive({ type: "welcome", version: 1, table: "t", now: now + 100, phrases: [], epoch: "first" });
     table.receive({ ...update(1, 0, [0]), clocks: [{ left: 30, ends: now + 120 }, { left: 25, ends: null }] });
     expect(table.left(0, now)).toBeCloseTo(20, 0);
     expect(table.left(1, now)).toBe(25);

@@ -70,7 +70,8 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => {
       this.#fair.forget();
-      this.#write({ type: "hello", version: VERSION, last: this.table.seq, secret: this.secret });
+      const { seq: last, epoch } = this.table;
+      this.#write({ type: "hello", version: VERSION, last, epoch, secret: this.secret });
     };
     socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = (event) => {

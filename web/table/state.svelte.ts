@@ -32,6 +32,7 @@ export class TableState {
   refusal = $state.raw<Told | null>(null);
   phrases = $state.raw<string[]>([]);
   seq: number | null = null;
+  epoch: string | null = null; // that seq belongs to
   #ahead = 0; // seconds that the server's clock is ahead of ours
   #lines = 0;
 
@@ -40,6 +41,7 @@ export class TableState {
       case "welcome":
         this.status = "connected";
         this.phrases = message.phrases;
+        this.epoch = message.epoch;
         this.#ahead = message.now - Date.now() / 1000;
         return;
       case "you":

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from kartarna.core.deck import Deck, Decks
 from kartarna.core.errors import OptionError
 from kartarna.core.state import State
-from kartarna.core.view import View
+from kartarna.core.view import View, Zone, seen_by
 from kartarna.core.words import Card, Event, Seat, Table, Teller, catalogue
 
 S = TypeVar("S", bound=State)
@@ -69,7 +69,8 @@ class Game(Generic[S]):
     options: tuple[Option, ...]
     start: Callable[[int, Mapping[str, Any], int], S]  # players, checked options, deck number
     slots: Callable[[S], list[Slot]]  # of the deal now due
-    view: Callable[[S, int | None], View]  # what a seat sees; None: a spectator
+    public: Callable[[S], View]  # what everyone sees
+    own: Callable[[S, int], list[Zone]]  # of the zones of a seat, those that it sees more of than the others
     census: Callable[[S], list[str]]  # every card in play by its face, wherever it lies
     words: Words[S]
     decks: Decks
@@ -93,6 +94,11 @@ class Game(Generic[S]):
         if starter is not None and starter > players:
             raise OptionError(f"option starter: there is no seat {starter} at a table of {players}")
         return values
+
+    def view(self, state: S, seat: int | None) -> View:
+        """What a seat sees; None: a spectator."""
+        public = self.public(state)
+        return public if seat is None else seen_by(seat, public, self.own(state, seat))
 
     def deck_of(self, state: S) -> Deck:
         return self.decks.number(state.deck)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from kartarna.core.game import Game
 from kartarna.core.state import State
 from kartarna.core.words import Card, Event
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     action: int
     notation: str
     decision: Event
@@ -19,14 +17,12 @@ class Choice:
     effects: tuple[Event, ...]  # certain ones only
 
 
-@dataclass(frozen=True)
-class Refused:
+class Refused(NamedTuple):
     card: Card
     reason: Event
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(NamedTuple):
     choices: tuple[Choice, ...] = ()
     refused: tuple[Refused, ...] = ()
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from kartarna.core.state import State
@@ -20,8 +20,7 @@ class Zone(NamedTuple):
     known: tuple[Card, ...] = ()  # of the hidden ones, those that everyone saw go there (ALL-4)
 
 
-@dataclass(frozen=True)
-class View:
+class View(NamedTuple):
     game: str
     seat: int | None  # None: a spectator
     players: int
@@ -30,17 +29,17 @@ class View:
     over: bool
     totals: tuple[int, ...]
     zones: tuple[Zone, ...]
-    facts: Mapping[str, Fact] = field(default_factory=dict)  # what else is to be seen; told by fact_NAME of words.toml
+    facts: Mapping[str, Fact] = {}
 
     def zone(self, name: str, seat: int | None = None) -> Zone:
         return next(zone for zone in self.zones if (zone.name, zone.seat) == (name, seat))
 
 
-def view_of(state: State, seat: int | None, zones: Sequence[Zone], facts: Mapping[str, Fact | None]) -> View:
-    """A view of these zones and facts; a fact that is None does not apply now."""
+def view_of(state: State, zones: Iterable[Zone], facts: Mapping[str, Fact | None]) -> View:
+    """What everyone sees: these zones and facts; a fact that is None does not apply now."""
     return View(
         game=state.GAME,
-        seat=seat,
+        seat=None,
         players=state.players,
         round=state.round,
         waiting=seats_of(state.waiting()),
@@ -51,5 +50,13 @@ def view_of(state: State, seat: int | None, zones: Sequence[Zone], facts: Mappin
     )
 
 
+def seen_by(seat: int, public: View, own: Iterable[Zone]) -> View:
+    """The view of a seat: what everyone sees, but its own zones as it sees them itself."""
+    mine = {zone.name: zone for zone in own}
+    zones = [mine.get(zone.name, zone) if zone.seat == seat else zone for zone in public.zones]
+    return public._replace(seat=seat, zones=tuple(zones))
+
+
+@cache
 def seats_of(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 LANGUAGES = ("cs", "en")
 EVERYONE = -1  # all seats, and those who only watch
@@ -46,16 +46,13 @@ class Word(str):
 Fact = int | str | tuple[Card, ...] | tuple[Seat, ...] | tuple[Word, ...]
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened or would happen, for those in `to` (a mask of seats)."""
 
     kind: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = {}  # never changed
     to: int = EVERYONE
-    reveals: bool = (
-        False  # to the seat that decided: a card came out of a deck, a pile, a face-down place, another hand
-    )
+    reveals: bool = False  # a card to who decided: out of a deck, a pile, a face-down place, another hand
 
     def seen_by(self, seat: int | None) -> bool:
         return bool(self.to >> (WATCHER if seat is None else seat) & 1)

@@ -7,9 +7,10 @@ from kartarna.core.words import Seat
 from kartarna.play.errors import Refused, WrongPhase
 from kartarna.play.phases import PLAYING
 from kartarna.play.proposal import DRAW, END, PAUSE, TAKE_BACK
-from kartarna.play.room import Draft, Room
+from kartarna.play.room import Room
 from kartarna.play.seating import check_host
 from kartarna.play.words import phrases
+from kartarna.play.writing import Draft
 
 AWAY = 120.0  # seconds offline after which a stand-in may be asked for
 AWAY_DAYS = 3 * 24 * 3600.0

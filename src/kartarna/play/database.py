@@ -11,7 +11,7 @@ import asyncio
 import os
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import Any, BinaryIO, Protocol, TypeVar
 T = TypeVar("T")
 Execute = Callable[..., list[tuple[Any, ...]]]  # SQL with ? marks, and their values
 Work = Callable[[Execute], T]  # what to do inside a transaction; may be run again, so it has no other effect
+Stroke = Callable[[Execute, Sequence[Work[Any]]], bool]  # does several at once, if it can
 MOST_TOGETHER = 200
 
 
@@ -57,10 +58,10 @@ def create(file: Path) -> Iterator[BinaryIO]:
 class Database(Protocol):
     shared: bool  # other processes may write to it
 
-    async def write(self, work: Work[T], key: str = "", *expected: type[Exception]) -> T:
-        """Does it in a transaction; returns when it is durable. `expected` errors reach the caller as they are."""
+    def write(self, work: Work[T], key: str = "", *expected: type[Exception]) -> Awaitable[T]:
+        """Does it in a transaction; done when it is durable. `expected` errors reach the caller as they are."""
 
-    async def read(self, work: Work[T]) -> T: ...
+    def read(self, work: Work[T]) -> Awaitable[T]: ...
 
     def announce(self, execute: Execute, table: str, seq: int) -> None:
         """Tells other processes, once the present transaction is durable."""
@@ -116,11 +117,16 @@ def _settle(jobs: list[_Job]) -> None:
 
 @dataclass
 class Worker:
-    """A thread with a connection of its own. With `together`, jobs share transactions."""
+    """A thread with a connection of its own. With `together`, jobs share transactions.
+
+    Every statement gives the interpreter to the event loop and waits to get it back, which is most of what it costs:
+    with a `stroke` a batch is one statement. It says False if it cannot, and then it has done nothing that counts.
+    """
 
     connect: Callable[[], Connection]
     name: str
     together: int = MOST_TOGETHER
+    stroke: Stroke | None = None
     jobs: queue.SimpleQueue[_Job | None] = field(default_factory=queue.SimpleQueue)
     commits: int = 0
     waiting: int = 0  # callers
@@ -130,15 +136,16 @@ class Worker:
         self.thread = threading.Thread(target=self._run, name=self.name, daemon=True)
         self.thread.start()
 
-    async def do(self, work: Work[T], key: str = "", *expected: type[Exception]) -> T:
+    def do(self, work: Work[T], key: str = "", *expected: type[Exception]) -> asyncio.Future[T]:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self.waiting += 1
+        future.add_done_callback(self._answered)
         self.jobs.put(_Job(work, key, expected, loop, future))
-        try:
-            return await future
-        finally:
-            self.waiting -= 1
+        return future
+
+    def _answered(self, _: asyncio.Future[Any]) -> None:
+        self.waiting -= 1
 
     async def close(self) -> None:
         self.jobs.put(None)
@@ -177,11 +184,24 @@ class Worker:
             self.connection = self.connect()
         connection = self.connection
         connection.begin()
-        for job in jobs:
-            self._do(connection, job, alone=len(jobs) == 1)
+        if not self._at_one_stroke(connection, jobs):
+            for job in jobs:
+                self._do(connection, job, alone=len(jobs) == 1)
         if len(jobs) > 1 or jobs[0].error is None:
             connection.commit()
             self.commits += 1
+
+    def _at_one_stroke(self, connection: Connection, jobs: list[_Job]) -> bool:
+        if self.stroke is None or len(jobs) == 1:
+            return False
+        try:
+            done = self.stroke(connection.execute, [job.work for job in jobs])
+        except Conflict:
+            done = False
+        if not done:
+            connection.rollback()
+            connection.begin()
+        return done
 
     @staticmethod
     def _do(connection: Connection, job: _Job, *, alone: bool) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from kartarna.play.ceremony import PATIENCE, PATIENCE_DAYS
 from kartarna.play.errors import Refused, WrongPhase
 from kartarna.play.phases import SHUFFLING
-from kartarna.play.room import Draft, Room
+from kartarna.play.room import Room
 from kartarna.play.shuffle import SIZE, commitment, promise
+from kartarna.play.writing import Draft
 
 
 async def commit(room: Room) -> None:

@@ -16,12 +16,13 @@ from kartarna.play.log import Log, Row
 from kartarna.play.people import People, clean_name
 from kartarna.play.phases import FINISHED
 from kartarna.play.recording import record_of
-from kartarna.play.room import Draft, Room
+from kartarna.play.room import Room
 from kartarna.play.runner import Runner
 from kartarna.play.services import Services
 from kartarna.play.settings import HOST, Settings, find_deck
 from kartarna.play.table import Table
 from kartarna.play.tokens import hashed, new_id, new_token
+from kartarna.play.writing import Draft
 
 HEARTBEAT = 20.0
 
@@ -138,7 +139,10 @@ class House:
     # ---- keeping house -------------------------------------------------------------------------------------
 
     async def heartbeat(self) -> None:
-        """Every 20 seconds: says who is connected, and lets go of rooms that nobody needs."""
+        """Every 20 seconds: says who is connected, and lets go of rooms that nobody needs, or that are of the past."""
+        epoch = await self.log.epoch()
+        for room in self.rooms.values():
+            room.gone |= room.epoch != epoch  # a backup was restored: whoever is connected comes again
         seen = [room.presence(person) for room in self.rooms.values() for person in room.connected()]
         if seen:
             await self.log.saw(seen)

@@ -11,7 +11,8 @@ from kartarna.play.errors import Refused
 from kartarna.play.forgetting import delete_people, delete_table
 from kartarna.play.house import House
 from kartarna.play.phases import FINISHED, OPEN, PLAYING, SHUFFLING
-from kartarna.play.room import Draft, Room
+from kartarna.play.room import Room
+from kartarna.play.writing import Draft
 
 DAY = 24 * 3600.0
 

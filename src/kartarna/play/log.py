@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import msgspec
 
 from kartarna.play.database import Conflict, Database, Execute, Gone
 from kartarna.play.schema import EPOCH
@@ -44,30 +45,41 @@ SUMMARY = """INSERT INTO tables (id, game, phase, public, created) VALUES (?, ?,
     ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public"""
 
 
+@dataclass(frozen=True)
+class Append:
+    """Rows of one table on their way into the log."""
+
+    rows: list[tuple[Any, ...]]  # as the columns of the log
+    summary: Summary | None
+    epoch: str
+    announce: Callable[[Execute, str, int], None]
+
+    def __call__(self, execute: Execute) -> None:
+        table, first, *_ = self.rows[0]
+        if not execute(ADD_FIRST, *self.rows[0], first, table, first - 1, self.epoch):
+            raise Gone(table)
+        for row in self.rows[1:]:
+            execute(ADD, *row)
+        if self.summary:
+            _summarise(execute, self.summary)
+        self.announce(execute, table, self.rows[-1][1])
+
+
 class Log:
     """The logs of all tables in one database."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def append(self, table: str, rows: Sequence[Row], summary: Summary | None = None, epoch: str = EPOCH) -> None:
-        """Returns when the rows are durable: all of them, or none.
+    def append(
+        self, table: str, rows: Sequence[Row], summary: Summary | None = None, epoch: str = EPOCH
+    ) -> Awaitable[None]:
+        """Done when the rows are durable: all of them, or none.
 
         Conflict: a number is taken. Gone: the row before the first is not there. StorageError: the disk.
         """
         values = [(table, row.seq, row.at, row.kind, row.seat, row.message, _packed(row.data)) for row in rows]
-        first = rows[0].seq
-
-        def work(execute: Execute) -> None:
-            if not execute(ADD_FIRST, *values[0], first, table, first - 1, epoch):
-                raise Gone(table)
-            for row in values[1:]:
-                execute(ADD, *row)
-            if summary:
-                _summarise(execute, summary)
-            self.database.announce(execute, table, rows[-1].seq)
-
-        await self.database.write(work, table, Conflict, Gone)
+        return self.database.write(Append(values, summary, epoch, self.database.announce), table, Conflict, Gone)
 
     async def epoch(self) -> str:
         """Changes when a backup is restored."""
@@ -118,8 +130,12 @@ class Log:
 
 def _rows(execute: Execute, table: str, after: int) -> list[Row]:
     found = execute(READ, table, after)
-    facts = json.loads(f"[{','.join(row[-1] for row in found)}]")  # all at once: a log may be long
+    facts = msgspec.json.decode(f"[{','.join(row[-1] for row in found)}]")  # all at once: a log may be long
     return [Row._make((*row[:-1], data)) for row, data in zip(found, facts, strict=True)]
+
+
+def _packed(data: dict[str, Any]) -> str:
+    return msgspec.json.encode(data).decode()
 
 
 def _epoch(execute: Execute) -> str:
@@ -129,10 +145,6 @@ def _epoch(execute: Execute) -> str:
 
 def _last_seen(execute: Execute, table: str) -> dict[str, float]:
     return dict(execute("SELECT person, at FROM seen WHERE table_id = ?", table))
-
-
-def _packed(data: dict[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _summarise(execute: Execute, summary: Summary) -> None:

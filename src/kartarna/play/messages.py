@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from kartarna.core.options import Options, options
-from kartarna.core.view import View
+from kartarna.core.view import View, seen_by
 from kartarna.core.words import Event, Fact, Seat, Word
 from kartarna.play.log import Row
 from kartarna.play.table import Change, Table
@@ -64,35 +63,48 @@ class Update:
     table: TableInfo | None = None  # None: as before
 
 
-def update(table: Table, change: Change, audience: int | None, events: Iterable[Event] | None = None) -> Update:
-    """What this row tells a seat (None: spectators, and players behind a curtain). Call it right after `apply`.
+@dataclass(frozen=True)
+class News:
+    """What is the same for all eyes: all that happened by a row (though not everyone may hear all of it), and what
+    everyone sees. Ask for it right after `apply`."""
 
-    Who tells several seats gives `told(table, change)` to all: the events are the same, only not for all eyes.
-    """
-    events = told(table, change) if events is None else events
-    seen = tuple(event for event in events if event.seen_by(audience))
-    return _update(table, change.row.kind, audience, seen, full=change.around)
+    kind: str
+    events: tuple[Event, ...]
+    public: View | None
+    full: bool  # the table, too
+
+
+def news(table: Table, change: Change) -> News:
+    return News(change.row.kind, tuple(told(table, change)), _public(table), change.around)
+
+
+def _public(table: Table) -> View | None:
+    return table.game.public(table.state) if table.state.round else None
 
 
 def sync(table: Table, audience: int | None) -> Update:
     """All that can be seen now, for someone who comes anew or has been away for too long."""
-    return _update(table, "sync", audience, (), full=True)
+    return update(table, News("sync", (), _public(table), full=True), audience)
 
 
-def _update(table: Table, kind: str, audience: int | None, events: tuple[Event, ...], *, full: bool) -> Update:
+def update(table: Table, news: News, audience: int | None) -> Update:
+    """What this tells a seat (None: spectators, and players behind a curtain)."""
     asked = 0 if audience is None else table.asked[audience]
+    view = news.public
+    if view is not None and audience is not None:
+        view = seen_by(audience, view, table.game.own(table.state, audience))
     return Update(
         seq=table.seq,
-        kind=kind,
+        kind=news.kind,
         at=table.at,
-        events=events,
-        view=table.game.view(table.state, audience) if table.state.round else None,
+        events=tuple([event for event in news.events if event.seen_by(audience)]),
+        view=view,
         asked=asked,
         options=options(table.game, table.state, audience) if audience is not None and asked else None,
         clocks=tuple(zip(table.timer.left, map(table.timer.deadline, range(table.players)), strict=True))
         if table.timer.runs
         else (),
-        table=info(table) if full else None,
+        table=info(table) if news.full else None,
     )
 
 

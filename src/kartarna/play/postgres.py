@@ -8,6 +8,7 @@ import os
 import subprocess
 import threading
 import uuid
+from asyncio import Future
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -72,11 +73,11 @@ class PostgresDatabase:
         self.closing = threading.Event()
         self.listener: threading.Thread | None = None
 
-    async def write(self, work: Work[T], key: str = "", *expected: type[Exception]) -> T:
-        return await self.writer.do(work, key, *expected)
+    def write(self, work: Work[T], key: str = "", *expected: type[Exception]) -> Future[T]:
+        return self.writer.do(work, key, *expected)
 
-    async def read(self, work: Work[T]) -> T:
-        return await self.reader.do(work)
+    def read(self, work: Work[T]) -> Future[T]:
+        return self.reader.do(work)
 
     async def close(self) -> None:
         self.closing.set()

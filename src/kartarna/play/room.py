@@ -1,24 +1,13 @@
-"""A room is a table with people in it: the one writer of the table's log in this process.
-
-Nothing is shown before it is stored: `write` checks, appends to the log, waits until that is durable,
-and only then changes the table and tells everyone. If another process was quicker, it reads what
-happened and checks again.
-"""
+"""A room is a table with people in it: what they may decide, what they are told, and who is there."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 from kartarna.core.words import Event
-from kartarna.play.database import Conflict, Gone, StorageError
 from kartarna.play.errors import (
     Illegal,
     NoSuchSeat,
-    NoSuchTable,
-    NotStored,
     NotYourSeat,
     OutOfTurn,
     Refused,
@@ -26,51 +15,22 @@ from kartarna.play.errors import (
     WrongPhase,
 )
 from kartarna.play.log import Log, Row
-from kartarna.play.messages import Update, sync, told, update
-from kartarna.play.phases import PLAYING
+from kartarna.play.messages import News, Update, news, sync, update
 from kartarna.play.services import Services
 from kartarna.play.session import Deliver, Session
 from kartarna.play.table import Table
+from kartarna.play.writing import Draft, Known, Writer
 
 LONGEST_GAP = 500  # rows that a returning client may have missed; after that it gets the present state
 PRESENCE = 45.0  # seconds that a heartbeat counts
-ROSTER = frozenset({"opened", "sat", "filled", "left", "swapped", "passed_on", "dealt", "ended"})
 
 
-@dataclass(frozen=True)
-class Draft:
-    """A row to be, before it has a number and a time."""
-
-    kind: str
-    seat: int | None = None
-    message: str | None = None
-    data: dict[str, Any] = field(default_factory=dict)
-
-
-class Known(Exception):
-    """This message was carried out before, as this row: it is answered, not carried out again."""
-
-    def __init__(self, seq: int) -> None:
-        super().__init__(seq)
-        self.seq = seq
-
-
-Make = Callable[[], list[Draft]]
-
-
-class Room:
+class Room(Writer):
     def __init__(self, table: Table, log: Log, services: Services, epoch: str) -> None:
-        self.table = table
-        self.epoch = epoch  # of the log that this table was read from
-        self.gone = False  # the log is no longer that one
-        self.log = log
-        self.services = services
+        super().__init__(table, log, services, epoch)
         self.sessions: list[Session] = []  # the newest last
         self.seen: dict[str, float] = {}  # when each person was last connected, here or elsewhere
         self.came_or_went: set[str] = set()  # other processes are still to be told
-        self.lock = asyncio.Lock()
-        self.changed = asyncio.Event()
-        self.unsure = False  # the log may hold more than this table
 
     @classmethod
     async def load(cls, id: str, log: Log, services: Services) -> Room:
@@ -79,105 +39,22 @@ class Room:
         room.seen = seen
         return room
 
-    @property
-    def id(self) -> str:
-        return self.table.id
-
-    # ---- writing -------------------------------------------------------------------------------------
-
-    async def write(self, make: Make) -> int:
-        """Carries out what `make` drafts from the table as it is then; returns the number of the last row."""
-        async with self.lock:
-            fresh = not self.log.database.shared
-            while True:
-                if self.unsure:
-                    await self._read_on()
-                try:
-                    drafts = make()
-                except Known as known:
-                    return known.seq
-                except Refused:
-                    if fresh:
-                        raise
-                    await self._read_on()  # another process may have written what makes it right
-                    fresh = True
-                    continue
-                rows = self.numbered(drafts)
-                try:
-                    if rows:
-                        await self._append(rows)
-                except Conflict:
-                    await self._read_on()
-                    continue
-                for row in rows:
-                    self._take(row)
-                return self.table.seq
-
-    async def _append(self, rows: list[Row]) -> None:
-        summary = None
-        if any(row.kind in ROSTER for row in rows):
-            after = self.table.fork()
-            for row in rows:
-                after.follow(row)
-            summary = after.summary()
-        storing = asyncio.ensure_future(self.log.append(self.id, rows, summary, self.epoch))
-        try:
-            await asyncio.shield(storing)
-        except Conflict:
-            raise
-        except Gone as error:
-            self.gone = True
-            raise NoSuchTable from error
-        except StorageError as error:
-            self.doubt()
-            raise NotStored from error
-        except asyncio.CancelledError:
-            storing.add_done_callback(self._stored_late)  # whoever asked has gone away, the row is on its way
-            raise
-
-    def _stored_late(self, storing: asyncio.Future[None]) -> None:
-        if not storing.cancelled():
-            storing.exception()
-        self.doubt()
-
-    def doubt(self) -> None:
-        """The log may hold more than this table knows: it is read before anything else is done."""
-        self.unsure = True
-        self.changed.set()
-
-    def numbered(self, drafts: Iterable[Draft]) -> list[Row]:
-        at = max(self.services.time.now(), self.table.at)
-        return [
-            Row(seq, at, draft.kind, draft.seat, draft.message, draft.data)
-            for seq, draft in enumerate(drafts, self.table.seq + 1)
-        ]
-
-    async def read_on(self) -> None:
-        """Another process has added to the log."""
-        async with self.lock:
-            await self._read_on()
-
-    async def _read_on(self) -> None:
-        try:
-            rows = await self.log.rows(self.id, self.table.seq)
-        except StorageError as error:
-            raise NotStored from error
-        for row in rows:
-            self._take(row)
-        self.unsure = False
-
     def _take(self, row: Row) -> None:
         """The row is durable: the table changes, and everyone is told."""
         change = self.table.apply(row)
-        events = told(self.table, change) if self.sessions else []
+        if self.sessions:
+            self._tell(news(self.table, change))
+        if row.kind != "decided" or self.table.timer.runs or self.table.automatic():
+            self.changed.set()  # else nobody has to be woken: there is neither bot nor clock
+
+    def _tell(self, news: News) -> None:
         updates: dict[int | None, Update] = {}
         for session in tuple(self.sessions):
             eyes = session.audience(self.table)
             if eyes not in updates:
-                updates[eyes] = update(self.table, change, eyes, events)
+                updates[eyes] = update(self.table, news, eyes)
             session.deliver(updates[eyes])
             session.cover_if_done(self.table)
-        self.changed.set()
 
     # ---- decisions -----------------------------------------------------------------------------------
 
@@ -197,9 +74,9 @@ class Room:
         await self.write(make)
         return self.table.known[seat, message]
 
-    def check_new(self, person: str, seat: int, message: str | None) -> None:
-        """Whoever asks holds the seat, and has not sent this very message before."""
-        if not 0 <= seat < self.table.players or self.table.chairs[seat].person != person:
+    def check_new(self, person: str | None, seat: int, message: str | None) -> None:
+        """Whoever asks holds the seat, and has not sent this very message before. A bot's seat is nobody's."""
+        if person is None or seat not in self.table.seats_held(person):
             raise NotYourSeat
         if message is not None and (known := self.table.known.get((seat, message))):
             raise Known(known)
@@ -266,7 +143,7 @@ class Room:
             return [sync(table, eyes)]
         rows = await self.log.rows(self.id)
         then = Table.load(self.id, rows[:last])
-        return [update(then, then.apply(row), eyes) for row in rows[last : table.seq]]
+        return [update(then, news(then, then.apply(row)), eyes) for row in rows[last : table.seq]]
 
     def detach(self, session: Session) -> None:
         if session in self.sessions:
@@ -313,7 +190,3 @@ class Room:
         """As the log stores it: connected at least until then, or gone since."""
         now = self.services.time.now()
         return self.id, person, now + PRESENCE if person in self.connected() else now
-
-    @property
-    def playing(self) -> bool:
-        return self.table.phase == PLAYING

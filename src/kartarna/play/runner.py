@@ -14,8 +14,9 @@ from kartarna.play.errors import Refused
 from kartarna.play.phases import FINISHED, PLAYING
 from kartarna.play.proposal import TAKE_BACK
 from kartarna.play.recording import record_of
-from kartarna.play.room import Draft, Room
+from kartarna.play.room import Room
 from kartarna.play.settings import bot_for
+from kartarna.play.writing import Draft
 
 LOGGER = logging.getLogger(__name__)
 RETRY = 1.0  # seconds until a process that does not run the table, or cannot write, tries again

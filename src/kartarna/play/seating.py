@@ -7,9 +7,10 @@ from kartarna.play.chair import Chair
 from kartarna.play.errors import NotHost, Refused
 from kartarna.play.people import clean_name
 from kartarna.play.phases import FINISHED, OPEN, PLAYING, SHUFFLING
-from kartarna.play.room import Draft, Room
+from kartarna.play.room import Room
 from kartarna.play.settings import LINK
 from kartarna.play.tokens import fits, hashed, new_token
+from kartarna.play.writing import Draft
 
 HOST_AWAY = 300.0  # seconds after which another human becomes host
 

@@ -103,7 +103,7 @@ class Table:
         return all(chair.taken for chair in self.chairs)
 
     def seats_held(self, person: str | None) -> tuple[int, ...]:
-        return tuple(seat for seat, chair in enumerate(self.chairs) if person and chair.person == person)
+        return tuple([seat for seat, chair in enumerate(self.chairs) if chair.person == person]) if person else ()
 
     def humans(self) -> set[str]:
         """The persons who have a say."""
@@ -111,7 +111,7 @@ class Table:
 
     def automatic(self) -> tuple[int, ...]:
         """The seats for which a bot owes a decision."""
-        return tuple(seat for seat, asked in enumerate(self.asked) if asked and self.chairs[seat].automatic)
+        return tuple([seat for seat, asked in enumerate(self.asked) if asked and self.chairs[seat].automatic])
 
     def names(self) -> list[str]:
         return [chair.name or f"{chair.bot or ''} {seat}".strip() for seat, chair in enumerate(self.chairs, 1)]

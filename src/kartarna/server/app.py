@@ -13,6 +13,7 @@ from kartarna import VERSION
 from kartarna.play.house import House
 from kartarna.play.keeping import Retention, keep_tidy
 from kartarna.server import about, failures, logs, pages, persons, tables
+from kartarna.server.calm import calm
 from kartarna.server.connection import TableSocket
 from kartarna.server.desk import Desk
 from kartarna.server.guard import Guard
@@ -27,6 +28,7 @@ def create_app(
     limits: Limits = USUAL_LIMITS,
     *,
     origins: tuple[str, ...] = (),
+    names: frozenset[str] | None = None,
     retention: Retention = USUAL_RETENTION,
 ) -> FastAPI:
     """`open_house` is called on the server's event loop; the house and its database are closed with the server."""
@@ -34,13 +36,14 @@ def create_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         house = open_house()
-        desk = app.state.desk = Desk(house, limits, origins)
+        desk = app.state.desk = Desk(house, limits, origins, names)
         routines = [
             asyncio.create_task(work)
             for work in (house.keep_beating(), keep_tidy(house, retention), desk.keep_glancing())
         ]
         logs.note("started", version=VERSION)
-        yield
+        with calm():
+            yield
         for routine in routines:
             routine.cancel()
         await asyncio.gather(*routines, return_exceptions=True)

@@ -142,6 +142,7 @@ class Place:
     id: str
     secret: str | None = None
     line: ClientConnection | None = None
+    epoch: str | None = None  # of what it has been told
     you: wire.You | None = None
     presence: wire.Presence | None = None
     update: wire.Update | None = None  # the last one
@@ -162,7 +163,7 @@ class Place:
             self.line = await connect(address, max_size=None, compression=None, close_timeout=1)
         except (OSError, InvalidHandshake, TimeoutError) as error:
             raise Unreachable(f"{self.account.server} does not answer: {error}") from error
-        await self.post(wire.Hello(wire.VERSION, last, self.account.token, self.secret))
+        await self.post(wire.Hello(wire.VERSION, last, self.account.token, self.secret, self.epoch))
 
     async def close(self) -> None:
         if self.line:
@@ -192,6 +193,8 @@ class Place:
 
     async def _take(self, message: wire.ServerMessage) -> None:
         match message:
+            case wire.Welcome():
+                self.epoch = message.epoch
             case wire.You():
                 self.you = message
             case wire.Presence():

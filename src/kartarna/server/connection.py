@@ -26,6 +26,7 @@ from kartarna.server.commands import carry_out
 from kartarna.server.desk import Desk, desk_of
 from kartarna.server.encoding import Scribe, encode
 from kartarna.server.failures import reason_of
+from kartarna.server.frames import offer_of
 from kartarna.server.identity import address_of, token_of
 from kartarna.server.limits import Rate
 
@@ -48,16 +49,18 @@ class Connection:
     session: Session
     scribe: Scribe
 
-    def __init__(self, desk: Desk, websocket: WebSocket, send: Send) -> None:
+    def __init__(self, desk: Desk, websocket: WebSocket, receive: Receive, send: Send) -> None:
         self.desk = desk
         self.websocket = websocket
-        self.send = send  # past the framework: most of what is sent goes here
+        self.receive, self.send = receive, send  # past the framework
+        self.offer = offer_of(websocket.scope)
         self.person: str | None = None
         self.token: str | None = None
         self.rate = Rate(desk.limits.messages, desk.limits.messages_seconds)
         self.outbox: deque[Update | wire.ServerMessage] = deque()
         self.most = LONGEST_GAP + desk.limits.queue  # in the outbox
         self.waiting = asyncio.Event()  # there is something in it
+        self.entered = False  # until then all that comes is put by
         self.ending: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.you: wire.You | None = None  # as last told
         self.presence: wire.Presence | None = None
@@ -114,18 +117,20 @@ class Connection:
             self.room = await self.desk.house.room(table)
             if not self.desk.may_look(self.room, self.person, hello.secret):
                 raise Refused("wrong_link") if hello.secret else NoSuchTable
-            self.session = await self.room.attach(self.person, self._deliver, hello.last)
+            last = hello.last if hello.epoch in (None, self.room.epoch) else None
+            self.session = await self.room.attach(self.person, self._deliver, last)
         except (Refused, StorageError) as error:
             kind = error.code if isinstance(error, Refused) else "not_stored"
             raise HangUp(NOT_HERE, kind) from error
         self.scribe = self.desk.came(self.room, self)
+        self.entered = True
         missed = tuple(self.outbox)
         self.most = len(missed) + self.desk.limits.queue
         self.outbox.clear()
-        self.outbox.append(wire.Welcome(wire.VERSION, table, self.desk.now(), phrases()))
+        self._put(wire.Welcome(wire.VERSION, table, self.desk.now(), phrases(), self.room.epoch))
         self._news()
-        self.outbox.extend(missed)
-        self.waiting.set()
+        for update in missed:
+            self._put(update)
         self.desk.glance(table)
 
     # ---- while it lasts ------------------------------------------------------------------------------------
@@ -154,7 +159,7 @@ class Connection:
             self._put(await self._answer(message))
 
     async def _receive(self) -> wire.ClientMessage:
-        frame = await self.websocket.receive()
+        frame = await self.receive()
         if frame["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(frame.get("code", 1005))
         if not self.rate.take(time.monotonic()):
@@ -188,18 +193,25 @@ class Connection:
         return wire.Refused(message.id, told)
 
     async def _write(self) -> None:
-        """Sends what is in the outbox; an encoded update is shared with others who see the same."""
+        """Sends what had to wait, as fast as the client reads. It leaves the outbox when sent: nothing overtakes."""
         while True:
             await self.waiting.wait()
             self.waiting.clear()
             while self.outbox:
-                entry = self.outbox.popleft()
-                text = self.scribe.write(entry) if isinstance(entry, Update) else encode(entry)
-                await self.send({"type": "websocket.send", "text": text})
-                if isinstance(entry, Update):
-                    self.desk.metrics.updates += 1
-                    if entry.table or (self.you and len(self.you.seats) > 1):
-                        self._news()  # nothing else changes what this connection is
+                entry = self.outbox[0]
+                await self.send({"type": "websocket.send", "text": self._text(entry).decode()})
+                self.outbox.popleft()
+                self._sent(entry)
+
+    def _text(self, entry: Update | wire.ServerMessage) -> bytes:
+        """An encoded update is shared with others who see the same."""
+        return self.scribe.write(entry) if isinstance(entry, Update) else encode(entry)
+
+    def _sent(self, entry: Update | wire.ServerMessage) -> None:
+        if isinstance(entry, Update):
+            self.desk.metrics.updates += 1
+            if entry.table or (self.you and len(self.you.seats) > 1):
+                self._news()  # nothing else changes what this connection is
 
     # ---- what goes into the outbox -------------------------------------------------------------------------
 
@@ -210,16 +222,18 @@ class Connection:
             self.end(SLOW)
 
     def _put(self, entry: Update | wire.ServerMessage) -> None:
-        self.outbox.append(entry)
-        self.waiting.set()
+        """Sends it at once if nothing waits before it and the client keeps up."""
+        if not self.outbox and self.entered and self.offer(self._text(entry)):
+            self._sent(entry)
+        else:
+            self.outbox.append(entry)
+            self.waiting.set()
 
     def look_around(self) -> None:
         """Someone may have come or gone; or the table itself, if it was deleted or restored."""
         if self.room.gone:
             self.end(SLOW)
         self._news(presence=True)
-        if self.outbox:
-            self.waiting.set()
 
     def _news(self, *, presence: bool = False) -> None:
         """Tells what this connection is, and who is there, if that is not what it was told before."""
@@ -232,12 +246,12 @@ class Connection:
         )
         if you != self.you:
             self.you = you
-            self.outbox.append(you)
+            self._put(you)
         if presence or self.presence is None:
             there = self.desk.presence(self.room)
             if there != self.presence:
                 self.presence = there
-                self.outbox.append(there)
+                self._put(there)
 
     # ---- going ---------------------------------------------------------------------------------------------
 
@@ -252,7 +266,7 @@ class Connection:
             async with asyncio.timeout(PARTING):
                 if ending.event:
                     text = encode(wire.Refused(None, wire.Told(ending.event.kind, dict(ending.event.facts))))
-                    await self.send({"type": "websocket.send", "text": text})
+                    await self.send({"type": "websocket.send", "text": text.decode()})
                 await self.websocket.close(ending.code)
 
     def _leave(self) -> None:
@@ -269,8 +283,8 @@ class TableSocket:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         websocket = WebSocket(scope, receive, send)
         desk = desk_of(websocket)
-        if not desk.own_origin(websocket):
+        if not (desk.own_name(websocket) and desk.own_origin(websocket)):
             await websocket.close(POLICY)
             return
         await websocket.accept()
-        await Connection(desk, websocket, send).run(scope["path_params"]["table"])
+        await Connection(desk, websocket, receive, send).run(scope["path_params"]["table"])

@@ -16,6 +16,7 @@ from kartarna.play.room import Room
 from kartarna.play.tokens import fits
 from kartarna.server import messages as wire
 from kartarna.server.encoding import Scribe
+from kartarna.server.hosts import answers_to
 from kartarna.server.limits import Limits, Rates
 from kartarna.server.metrics import Metrics
 
@@ -27,10 +28,13 @@ GLANCE = 1.0  # seconds between looks at who is connected to other processes
 
 
 class Desk:
-    def __init__(self, house: House, limits: Limits, origins: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, house: House, limits: Limits, origins: tuple[str, ...] = (), names: frozenset[str] | None = None
+    ) -> None:
         self.house = house
         self.limits = limits
         self.origins = frozenset(origins)
+        self.names = names  # that it answers to; None: a proxy sees to that
         self.metrics = Metrics()
         self.connections: dict[str, set[Connection]] = {}  # by table
         self.scribes: dict[str, Scribe] = {}
@@ -50,6 +54,9 @@ class Desk:
         return self.house.services.time.now()
 
     # ---- who may see what ------------------------------------------------------------------------------
+
+    def own_name(self, connection: HTTPConnection) -> bool:
+        return self.names is None or answers_to(connection.headers.get("host"), self.names)
 
     def own_origin(self, connection: HTTPConnection) -> bool:
         """Not from a browser, or from a page of ours."""
@@ -94,10 +101,11 @@ class Desk:
 
     @staticmethod
     def presence(room: Room) -> wire.Presence:
-        there, table = room.there(), room.table
-        seats = tuple(seat for seat, chair in enumerate(table.chairs) if chair.person in there)
-        watchers = sum(1 for session in room.sessions if not table.seats_held(session.person))
-        return wire.Presence(seats, watchers)
+        """Spectators who have not said their name are counted where they are connected, all others everywhere."""
+        there, chairs = room.there(), room.table.chairs
+        seats = tuple([seat for seat, chair in enumerate(chairs) if chair.person in there])
+        nameless = sum([session.person is None for session in room.sessions])
+        return wire.Presence(seats, len(there.difference([chair.person for chair in chairs])) + nameless)
 
     def glance(self, table: str) -> None:
         """Someone came or went: every connection looks whether that is news for it."""
@@ -108,8 +116,10 @@ class Desk:
         """People also come and go at other processes. Runs until cancelled."""
         while True:
             await asyncio.sleep(GLANCE)
-            for table in tuple(self.connections):
-                self.glance(table)
+            for table, here in tuple(self.connections.items()):
+                one = next(iter(here))  # all were told the same
+                if one.room.gone or self.presence(one.room) != one.presence:
+                    self.glance(table)
             self.sockets = +self.sockets  # forgets those who have none
 
     def hang_up(self, person: str, token: str | None = None) -> None:

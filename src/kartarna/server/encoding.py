@@ -18,6 +18,7 @@ from kartarna.server import messages as wire
 from kartarna.server.words import sentences as server_sentences
 
 
+@lru_cache(4_000, typed=True)
 def _fact(value: Any) -> wire.CardFact | wire.SeatFact | wire.WordFact:
     """Facts carry their meaning in their Python type; the wire says it in words."""
     match value:
@@ -33,8 +34,8 @@ def _fact(value: Any) -> wire.CardFact | wire.SeatFact | wire.WordFact:
 ENCODER = msgspec.json.Encoder(enc_hook=_fact)
 
 
-def encode(message: wire.ServerMessage) -> str:
-    return ENCODER.encode(message).decode()
+def encode(message: wire.ServerMessage) -> bytes:
+    return ENCODER.encode(message)
 
 
 def plain(value: Any) -> Any:
@@ -58,11 +59,11 @@ class Scribe:
 
     def __init__(self, game: str) -> None:
         self.rules = _rules(game)
-        self.public: tuple[play.Update | None, str] = (None, "")
+        self.public: tuple[play.Update | None, bytes] = (None, b"")
         self.seq = 0
         self.events: dict[int, tuple[Event, Any]] = {}  # of this row, already written, by identity
 
-    def write(self, update: play.Update) -> str:
+    def write(self, update: play.Update) -> bytes:
         if update.view is not None and update.view.seat is not None:
             return encode(self.update(update))
         if self.public[0] is not update:

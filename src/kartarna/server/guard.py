@@ -14,6 +14,7 @@ from kartarna.server.failures import answer
 from kartarna.server.identity import address_of
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+COUNTED = ("/api", "/metrics", "/openapi")  # the app's own files cost next to nothing
 WITH_RECORDS = ("/api/tables", "/api/replay")  # a record may come along
 CSP = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -55,7 +56,10 @@ class Guard:
 
 def _refusal(request: HTTPConnection) -> tuple[int, Event] | None:
     desk = desk_of(request)
-    if not desk.requests.take(address_of(request), time.monotonic()):
+    if not desk.own_name(request):
+        return 403, Event("wrong_host")
+    counts = request.scope["path"].startswith(COUNTED)
+    if counts and not desk.requests.take(address_of(request), time.monotonic()):
         return 429, Event("too_many_requests")
     if request.scope["method"] not in SAFE and not desk.own_origin(request):
         return 403, Event("wrong_origin")

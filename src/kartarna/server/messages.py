@@ -176,6 +176,7 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     table: str
     now: float  # the server's time, in seconds since 1970
     phrases: tuple[str, ...]  # what can be said here: phrase_… of the catalogue
+    epoch: str  # send it back with `last`: it changes when the operator restores a backup
 
 
 class You(Struct, frozen=True, tag="you"):
@@ -241,6 +242,7 @@ class Hello(Struct, frozen=True, tag="hello"):
     last: Annotated[int, Meta(ge=0)] | None = None  # the last update that was received
     token: Short | None = None  # for clients without cookies
     secret: Short | None = None  # of the table's link: a table that is not public shows itself to who has it
+    epoch: Short | None = None  # that `last` belongs to; if it is over, everything is told anew
 
 
 class Message(Struct, frozen=True, kw_only=True):

@@ -140,8 +140,7 @@ class _Replayer:
         if not self.open:
             return common
         seats = [self.game.view(state, seat) for seat in range(state.players)]
-        return replace(
-            common,
+        return common._replace(
             zones=tuple(
                 min((view.zone(zone.name, zone.seat) for view in seats), key=lambda found: found.hidden)
                 for zone in common.zones

@@ -21,6 +21,8 @@ from kartarna.play.keeping import Retention
 from kartarna.play.storage import is_sqlite
 from kartarna.server import logs
 from kartarna.server.app import create_app
+from kartarna.server.frames import TableProtocol
+from kartarna.server.hosts import own_names
 from kartarna.server.limits import Limits
 from kartarna.server.storage import open_house, ready
 
@@ -37,6 +39,7 @@ class Serving:
     workers: int = 1
     proxies: tuple[str, ...] = ()  # whose X-Forwarded-For and -Proto are believed
     origins: tuple[str, ...] = ()  # of pages on other addresses that may use this server
+    hosts: tuple[str, ...] = ()  # names that it answers to, besides those of this machine
     decks: tuple[Path, ...] = ()
     log: str = "info"  # the lowest level that is written
     limits: Limits = field(default_factory=Limits)
@@ -45,6 +48,11 @@ class Serving:
     @property
     def shared(self) -> bool:
         return not is_sqlite(self.database)
+
+    @property
+    def names(self) -> frozenset[str] | None:
+        """A proxy passes on only what is meant for this server, so any name will do unless some are given."""
+        return None if self.proxies and not self.hosts else own_names(self.host, *self.hosts)
 
 
 def install_decks(files: tuple[Path, ...]) -> None:
@@ -61,7 +69,11 @@ def application(serving: Serving) -> FastAPI:
     sys.setswitchinterval(SWITCH)
     install_decks(serving.decks)
     return create_app(
-        partial(open_house, serving.database), serving.limits, origins=serving.origins, retention=serving.retention
+        partial(open_house, serving.database),
+        serving.limits,
+        origins=serving.origins,
+        names=serving.names,
+        retention=serving.retention,
     )
 
 
@@ -72,6 +84,7 @@ def configuration(serving: Serving) -> uvicorn.Config:
         host=serving.host,
         port=serving.port,
         workers=serving.workers,
+        ws=TableProtocol,
         ws_max_size=serving.limits.frame,
         ws_per_message_deflate=False,  # lengths would tell more, and it costs more than it saves
         proxy_headers=bool(serving.proxies),

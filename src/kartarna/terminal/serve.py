@@ -25,6 +25,7 @@ def serve(
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
     proxy: Annotated[list[str] | None, typer.Option(metavar="ADDRESS", help="Believe this proxy's headers.")] = None,
     origin: Annotated[list[str] | None, typer.Option(metavar="URL", help="Pages from here may use it, too.")] = None,
+    allow_host: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Answer to this name, too.")] = None,
     deck: Annotated[list[Path] | None, typer.Option(metavar="FILE", help="A deck.toml that tables may use.")] = None,
     lang: Lang = None,
 ) -> None:
@@ -41,6 +42,7 @@ def serve(
         workers,
         tuple(proxy or ()),
         tuple(origin or ()),
+        tuple(allow_host or ()),
         tuple(deck or ()),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,7 @@ def counts(row: int) -> Iterator[tuple[int, int]]:
             yield other, row >> rows.place(other) & 3
 
 
+@lru_cache(4_000)
 def spell_row(value: int, row: int) -> tuple[Card, ...]:
     """Cards of one active value, by their other values."""
     return tuple(spell(value, other) for other, copies in counts(row) for _ in range(copies))
@@ -106,7 +108,7 @@ def spell_row(value: int, row: int) -> tuple[Card, ...]:
 
 def spell_rows(hand: list[int]) -> tuple[Card, ...]:
     """A whole hand: ten rows, one for each active value."""
-    return tuple(card for value in VALUES for card in spell_row(value, hand[value - 1]))
+    return tuple([card for value, row in zip(VALUES, hand, strict=True) if row for card in spell_row(value, row)])
 
 
 def spell_turned(value: int, row: int) -> tuple[Card, ...]:

@@ -81,7 +81,8 @@ def owner(state: DnupRules, area: int) -> int:
 
 def lying(state: DnupRules) -> dict[int, Lying]:
     """The sets on the table by area."""
-    packed = {area: state.sets[area] for area in areas(state) if state.sets[area]}
+    sets = state.sets
+    packed = {area: sets[area] for area in areas(state) if sets[area]}
     return {area: Lying(area, it >> 24, it >> 20 & 15, it & (1 << 20) - 1) for area, it in packed.items()}
 
 

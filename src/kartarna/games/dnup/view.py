@@ -6,19 +6,19 @@ from kartarna.core.game import Slot
 from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Card, Seat
 from kartarna.games.dnup.cards import STAR, VALUES, counts, names, spell, spell_row, spell_rows
-from kartarna.games.dnup.decisions import areas, lying, owner
+from kartarna.games.dnup.decisions import Lying, areas, lying, owner
 from kartarna.games.dnup.greedy import Dnup
 
 
-def view(state: Dnup, seat: int | None) -> View:
-    """ALL-3: own hand, the sets; of the rest the number of cards, and those that everyone saw go there (ALL-4)."""
-    zones = [hand(state, owner, seat) for owner in range(state.players)]
-    zones += [set_in(state, area) for area in areas(state)]
+def public(state: Dnup) -> View:
+    """ALL-3: the sets; of the rest the number of cards, and those that everyone saw go there (ALL-4)."""
+    zones = [_hand(state, owner) for owner in range(state.players)]
+    sets = lying(state)
+    zones += [_set(state, area, sets.get(area)) for area in areas(state)]
     gone = spell_rows(state.discards)
     zones.append(Zone("discards", hidden=len(gone), known=gone))
     return view_of(
         state,
-        seat,
         zones,
         {
             "starter": Seat(state.first) if state.round else None,
@@ -29,17 +29,18 @@ def view(state: Dnup, seat: int | None) -> View:
     )
 
 
-def hand(state: Dnup, owner: int, seat: int | None) -> Zone:
-    if owner == seat:
-        return Zone("hand", owner, cards=cards_of(state, owner))
+def own(state: Dnup, seat: int) -> list[Zone]:
+    return [Zone("hand", seat, cards=cards_of(state, seat))]
+
+
+def _hand(state: Dnup, owner: int) -> Zone:
     known = spell_rows(state.known[10 * owner : 10 * owner + 10])
     star = (STAR,) if state.star == owner else ()  # DNUP-5: everyone knows who holds it, but not which way up
     return Zone("hand", owner, hidden=state.held[owner], known=star + known)
 
 
-def set_in(state: Dnup, area: int) -> Zone:
+def _set(state: Dnup, area: int, it: Lying | None) -> Zone:
     name = f"set_{area % 2 + 1}" if state.players == 2 else "set"
-    it = lying(state).get(area)
     return Zone(name, owner(state, area), cards=spell_row(it.value, it.row) if it else ())
 
 

@@ -43,7 +43,8 @@ def spell(deck: int, card: int) -> Card:
 @lru_cache(4_000)
 def spell_all(deck: int, cards: int) -> tuple[Card, ...]:
     """The cards of a mask, by number and then by colour."""
-    return tuple(name for card, name in enumerate(names(deck)) if cards >> card & 1)
+    named = names(deck)
+    return tuple([named[card] for card in range(cards.bit_length()) if cards >> card & 1])
 
 
 def marks(deck: Deck) -> list[str]:

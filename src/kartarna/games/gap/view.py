@@ -9,26 +9,23 @@ from kartarna.games.gap.cards import letters, names, spell, spell_all
 from kartarna.games.gap.greedy import Gap
 
 
-def view(state: Gap, seat: int | None) -> View:
-    """ALL-3: own hand, the row, all that was taken; of the rest only the number of cards."""
+def public(state: Gap) -> View:
+    """ALL-3: the row, all that was taken; of the rest only the number of cards."""
+    deck, hands, taken = state.deck, state.hands, state.taken  # each a copy: once is enough
     zones = [
-        Zone("row", cards=spell_all(state.deck, state.row)),
+        Zone("row", cards=spell_all(deck, state.row)),
         Zone("deck", hidden=state.cards - state.drawn),
-        Zone("left_out", cards=tuple(letters(state.deck)[colour] for colour in seats_of(state.left_out))),
+        Zone("left_out", cards=tuple(letters(deck)[colour] for colour in seats_of(state.left_out))),
     ]
     for owner in range(state.players):
-        if owner == seat:
-            zones.append(Zone("hand", owner, cards=spell_all(state.deck, state.hands[owner])))
-        else:
-            zones.append(Zone("hand", owner, hidden=state.hands[owner].bit_count()))
-        zones.append(Zone("taken", owner, cards=spell_all(state.deck, state.taken[owner])))
+        zones.append(Zone("hand", owner, hidden=hands[owner].bit_count()))
+        zones.append(Zone("taken", owner, cards=spell_all(deck, taken[owner])))
     if state.offer:
-        zones.append(Zone("played", state.turn, cards=(spell(state.deck, state.played),)))
-        zones.append(Zone("chosen", state.turn, cards=spell_all(state.deck, state.chosen)))
-        zones.append(Zone("offer", cards=spell_all(state.deck, state.offer)))
+        zones.append(Zone("played", state.turn, cards=(spell(deck, state.played),)))
+        zones.append(Zone("chosen", state.turn, cards=spell_all(deck, state.chosen)))
+        zones.append(Zone("offer", cards=spell_all(deck, state.offer)))
     return view_of(
         state,
-        seat,
         zones,
         {
             "starter": Seat(state.first) if state.round else None,
@@ -38,6 +35,10 @@ def view(state: Gap, seat: int | None) -> View:
             "extra_round": 1 if state.tied else None,
         },
     )
+
+
+def own(state: Gap, seat: int) -> list[Zone]:
+    return [Zone("hand", seat, cards=spell_all(state.deck, state.hands[seat]))]
 
 
 def slots(state: Gap) -> list[Slot]:

@@ -8,7 +8,7 @@ from kartarna.core.events import round_end
 from kartarna.core.game import Words
 from kartarna.core.view import seats_of
 from kartarna.core.words import Card, Event, Seat, only
-from kartarna.games.gap.cards import card_name, letters, marks, spell, spell_all
+from kartarna.games.gap.cards import card_name, letters, marks, names, spell, spell_all
 from kartarna.games.gap.greedy import Gap
 from kartarna.games.gap.rules import REFUSALS
 
@@ -36,7 +36,8 @@ def cards(state: Gap, seat: int, action: int) -> tuple[Card, ...]:
 
 
 def held(state: Gap, seat: int) -> list[tuple[Card, int]]:
-    return [(spell(state.deck, card), card) for card in range(50) if state.hands[seat] >> card & 1]
+    hand = state.hands[seat]
+    return [(name, card) for card, name in enumerate(names(state.deck)) if hand >> card & 1]
 
 
 def effects(state: Gap, seat: int, action: int) -> list[Event]:

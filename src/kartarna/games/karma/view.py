@@ -12,8 +12,8 @@ from kartarna.games.karma.cards import FIVE_OR_BELOW, TABLE_CARD, faces_of, name
 from kartarna.games.karma.greedy import Karma
 
 
-def view(state: Karma, seat: int | None) -> View:
-    """ALL-3: the pile and what left the game, all that lies face up, own hand; of the rest the number."""
+def public(state: Karma) -> View:
+    """ALL-3: the pile and what left the game, all that lies face up; of the rest the number."""
     zones = [
         Zone("pile", cards=spell_all(reversed(state.pile[: state.height]))),
         Zone("deck", hidden=state.left),
@@ -23,13 +23,12 @@ def view(state: Karma, seat: int | None) -> View:
     for owner in range(state.players):
         covered = face_down[3 * owner : 3 * owner + 3]
         zones += [
-            _hand(faces_of(hands, owner), faces_of(seen, owner), owner, own=owner == seat),
-            _face_up(faces_of(face_up, owner), owner, shown=owner == seat or not state.choosing),
-            _face_down(covered, owner, known=owner == seat and state.premonition > 0),
+            Zone("hand", owner, hidden=len(faces_of(hands, owner)), known=spell_all(faces_of(seen, owner))),
+            _face_up(faces_of(face_up, owner), owner, shown=not state.choosing),
+            _face_down(covered, owner, known=False),
         ]
     return view_of(
         state,
-        seat,
         zones,
         {
             "starter": Seat(state.first) if state.round else None,
@@ -42,18 +41,20 @@ def view(state: Karma, seat: int | None) -> View:
     )
 
 
+def own(state: Karma, seat: int) -> list[Zone]:
+    return [
+        Zone("hand", seat, cards=spell_all(faces_of(state.hands, seat))),
+        _face_up(faces_of(state.face_up, seat), seat, shown=True),
+        _face_down(state.face_down[3 * seat : 3 * seat + 3], seat, known=state.premonition > 0),
+    ]
+
+
 def _wanted(state: Karma) -> dict[str, Fact]:
     """KARMA-6, KARMA-14: what the top of the pile asks for."""
     top = state.pile[state.height - 1] if state.height else 0
     if top == FIVE_OR_BELOW:
         return {"at_most": 5}
     return {"at_least": top} if 0 < top < TABLE_CARD else {"anything": 1}
-
-
-def _hand(cards: Sequence[int], seen: Sequence[int], owner: int, *, own: bool) -> Zone:
-    if own:
-        return Zone("hand", owner, cards=spell_all(cards))
-    return Zone("hand", owner, hidden=len(cards), known=spell_all(seen))
 
 
 def _face_up(cards: Sequence[int], owner: int, *, shown: bool) -> Zone:

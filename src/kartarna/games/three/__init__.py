@@ -10,7 +10,7 @@ from kartarna.core import value
 from kartarna.core.game import STARTER, Game, starter_of
 from kartarna.games.three.cards import DECKS
 from kartarna.games.three.greedy import Three, load_value
-from kartarna.games.three.view import census, slots, view
+from kartarna.games.three.view import census, own, public, slots
 from kartarna.games.three.words import WORDS
 
 STANDARD = DECKS.standard  # the rules look colours up in a compiled table: filled before there is any state
@@ -21,7 +21,18 @@ def start(players: int, options: Mapping[str, Any], deck: int) -> Three:
 
 
 GAME = Game(
-    "three", "Tři je moc!", Path(__file__).parent, range(2, 5), (STARTER,), start, slots, view, census, WORDS, DECKS
+    "three",
+    "Tři je moc!",
+    Path(__file__).parent,
+    range(2, 5),
+    (STARTER,),
+    start,
+    slots,
+    public,
+    own,
+    census,
+    WORDS,
+    DECKS,
 )
 
 value.load(GAME.folder / "value.toml", load_value)

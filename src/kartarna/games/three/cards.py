@@ -7,7 +7,7 @@ card is written `+10`, a colour by its letter.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +85,11 @@ def spell(deck: int, card: int) -> Card:
 
 def spell_all(deck: int, rows: Sequence[int]) -> tuple[Card, ...]:
     """The cards of a set, its masks row by row."""
+    return _spelled(deck, *rows)
+
+
+@lru_cache(4_000)
+def _spelled(deck: int, *rows: int) -> tuple[Card, ...]:
     named = names(deck)
     return tuple(
         named[30 * row + place]
@@ -96,6 +101,11 @@ def spell_all(deck: int, rows: Sequence[int]) -> tuple[Card, ...]:
 
 def colour_cards(deck: int, counts: Sequence[int]) -> tuple[Card, ...]:
     """As many cards of each colour as counted, by colour only."""
+    return _coloured(deck, *counts)
+
+
+@lru_cache(4_000)
+def _coloured(deck: int, *counts: int) -> tuple[Card, ...]:
     return tuple(Card(letter) for letter, count in zip(letters(deck), counts, strict=True) for _ in range(count))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kartarna.core.game import Slot
 from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Card, Seat
@@ -9,14 +11,13 @@ from kartarna.games.three.cards import COLOUR_BONUSES, colour_cards, names, spel
 from kartarna.games.three.greedy import Three
 
 
-def view(state: Three, seat: int | None) -> View:
-    """ALL-3: own hand, the rows, the collections; of hands, piles and what is left over only the number."""
+def public(state: Three) -> View:
+    """ALL-3: the rows, the collections; of hands (ALL-7: also at the end), piles and what is left over the number."""
     zones = _middle(state)
     for owner in range(state.players):
-        zones += [_hand(state, owner, seat), *_belongings(state, owner)]
+        zones += [Zone("hand", owner, hidden=len(hand_cards(state, owner))), *_belongings(state, owner)]
     return view_of(
         state,
-        seat,
         zones,
         {
             "starter": Seat(state.first) if state.round else None,
@@ -25,9 +26,13 @@ def view(state: Three, seat: int | None) -> View:
     )
 
 
+def own(state: Three, seat: int) -> list[Zone]:
+    return [Zone("hand", seat, cards=hand_cards(state, seat))]
+
+
 def _middle(state: Three) -> list[Zone]:
     """The rows, the bonus cards, and what all saw leave the rows (ALL-4)."""
-    rows = [row_cards(state, row) for row in range(3)]
+    rows = [spell_all(state.deck, rows) for rows in _apart(state.rows)]
     gone = spell_all(state.deck, state.gone)
     bonuses = tuple(Card(f"+{points}") for points in COLOUR_BONUSES[state.claimed :])
     return [
@@ -39,17 +44,16 @@ def _middle(state: Three) -> list[Zone]:
 
 
 def row_cards(state: Three, row: int) -> tuple[Card, ...]:
-    return spell_all(state.deck, [state.rows[row] if other == row else 0 for other in range(3)])
+    return spell_all(state.deck, _apart(state.rows)[row])
+
+
+def _apart(rows: Sequence[int]) -> list[list[int]]:
+    """Each row as a set of its own."""
+    return [[cards if other == row else 0 for other in range(3)] for row, cards in enumerate(rows)]
 
 
 def hand_cards(state: Three, seat: int) -> tuple[Card, ...]:
     return spell_all(state.deck, state.hands[3 * seat : 3 * seat + 3])
-
-
-def _hand(state: Three, owner: int, seat: int | None) -> Zone:
-    """ALL-7: other hands stay hidden, also at the end."""
-    cards = hand_cards(state, owner)
-    return Zone("hand", owner, cards=cards) if owner == seat else Zone("hand", owner, hidden=len(cards))
 
 
 def _belongings(state: Three, owner: int) -> list[Zone]:

@@ -10,7 +10,7 @@ from kartarna.core import value
 from kartarna.core.game import STARTER, Game, Option, starter_of
 from kartarna.games.trop.cards import DECKS
 from kartarna.games.trop.greedy import Trop, load_value
-from kartarna.games.trop.view import census, slots, view
+from kartarna.games.trop.view import census, own, public, slots
 from kartarna.games.trop.words import WORDS
 
 OPTIONS = (STARTER, Option("target", 100, 1, 1000))  # TROP-13
@@ -20,6 +20,8 @@ def start(players: int, options: Mapping[str, Any], deck: int) -> Trop:
     return Trop(players, deck, starter_of(options), options["target"])
 
 
-GAME = Game("trop", "TROP", Path(__file__).parent, range(2, 9), OPTIONS, start, slots, view, census, WORDS, DECKS)
+GAME = Game(
+    "trop", "TROP", Path(__file__).parent, range(2, 9), OPTIONS, start, slots, public, own, census, WORDS, DECKS
+)
 
 value.load(GAME.folder / "value.toml", load_value)

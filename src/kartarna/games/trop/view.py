@@ -37,19 +37,18 @@ def trop(state: Trop) -> int | None:
     return state.turn if state.row_total > 21 and not state.waiting() else None
 
 
-def view(state: Trop, seat: int | None) -> View:
-    """ALL-3: own hand, the row and what was removed from it; of the rest only the number of cards."""
+def public(state: Trop) -> View:
+    """ALL-3: the row and what was removed from it; of the rest only the number of cards."""
     zones = [
         Zone("row", cards=spell_all(row(state))),
         Zone("deck", hidden=90 - state.drawn if state.round else 0),
         Zone("out", cards=spell_all(out(state))),
-        *(_hand(state, owner, seat) for owner in range(state.players)),
+        *(_hand(state, owner) for owner in range(state.players)),
     ]
     if state.choosing:
         zones.append(Zone("offer", cards=spell_all(offer(state))))
     return view_of(
         state,
-        seat,
         zones,
         {
             "total": state.row_total,  # TROP-8: always shown
@@ -62,10 +61,14 @@ def view(state: Trop, seat: int | None) -> View:
     )
 
 
-def _hand(state: Trop, owner: int, seat: int | None) -> Zone:
+def own(state: Trop, seat: int) -> list[Zone]:
+    return [Zone("hand", seat, cards=spell_all(hand(state, seat)))]
+
+
+def _hand(state: Trop, owner: int) -> Zone:
     """ALL-7: when a round has been scored, all hands are shown."""
     cards = spell_all(hand(state, owner))
-    if owner == seat or not state.waiting():
+    if not state.waiting():
         return Zone("hand", owner, cards=cards)
     return Zone("hand", owner, hidden=len(cards), known=spell_all(known(state, owner)))
 
