@@ -1,6 +1,7 @@
 """The same load on boardgame.io's server (from npm, into a temporary folder), with a game of like size.
 
-It keeps matches in memory and tells a move before it is stored, so it is spared what takes us longest.
+Twice: as it comes, with matches in memory, and with its own store in files (FlatFile), which lives through a restart.
+Neither waits until a move is on the disk before it is told, as ours does.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from processes import memory, processor
 from rows import show
 
 FILES = Path(__file__).parent / "boardgame_io"
-PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4")
+PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4", "node-persist@3")
+STORES = {"in memory": (), "in files": ("matches",)}
 
 
 def measure_peer(tables: int, rates: list[float], seconds: float) -> str:
@@ -29,28 +31,33 @@ def measure_peer(tables: int, rates: list[float], seconds: float) -> str:
             shutil.copy(file, folder)
         command = ["npm", "install", "--silent", "--no-audit", "--no-fund", *PACKAGES]
         subprocess.run(command, cwd=folder, check=True)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = str(free.getsockname()[1])
-        with subprocess.Popen(["node", "server.cjs", port], cwd=folder, stdout=subprocess.PIPE, text=True) as server:
-            try:
-                assert server.stdout
-                server.stdout.readline()
-                time.sleep(1)
-                return _load(folder, server.pid, port, tables, rates, seconds)
-            finally:
-                server.terminate()
+        return "\n".join(_serve(folder, store, tables, rates, seconds) for store in STORES)
 
 
-def _load(folder: str, process: int, port: str, tables: int, rates: list[float], seconds: float) -> str:
+def _serve(folder: str, store: str, tables: int, rates: list[float], seconds: float) -> str:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    command = ["node", "server.cjs", port, *STORES[store]]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout
+            server.stdout.readline()
+            time.sleep(1)
+            return _load(folder, f"boardgame.io, {store}", server.pid, port, [str(tables), str(seconds)], rates)
+        finally:
+            server.terminate()
+
+
+def _load(folder: str, name: str, process: int, port: str, size: list[str], rates: list[float]) -> str:
     highest = 0.0
     computed = processor(process)
-    arguments = [port, str(tables), str(seconds), *map(str, rates)]
+    arguments = [port, *size, *map(str, rates)]
     with subprocess.Popen(["node", "load.cjs", *arguments], cwd=folder, stdout=subprocess.PIPE, text=True) as load:
         for line in load.stdout or ():
             found = json.loads(line)
             now = processor(process)
             each, computed = 1000 * (now - computed) / max(1, len(found["taken"])), now
-            if found["rate"] and show("boardgame.io, in memory", found["rate"], seconds, found["taken"], each):
+            if found["rate"] and show(name, found["rate"], float(size[1]), found["taken"], each):
                 highest = max(highest, found["rate"])
-    return f"boardgame.io: highest rate held {highest:.0f}/s; {memory(process):.0f} MiB at the end"
+    return f"{name}: highest rate held {highest:.0f}/s; {memory(process):.0f} MiB at the end"

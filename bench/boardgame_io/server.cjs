@@ -1,5 +1,5 @@
 // A game of like size for boardgame.io: four players, fifty cards, six in hand, four in the row, hidden hands and deck.
-const { Server, Origins } = require("boardgame.io/server");
+const { Server, Origins, FlatFile } = require("boardgame.io/server");
 const { PlayerView } = require("boardgame.io/core");
 
 const HAND = 6;
@@ -34,5 +34,8 @@ const gap = {
   playerView: PlayerView.STRIP_SECRETS,
 };
 
-const server = Server({ games: [gap], origins: [Origins.LOCALHOST] });
-server.run({ port: Number(process.argv[2]) }, () => console.log("ready"));
+// In memory, or in files: its own way to keep matches over a restart.
+const [port, folder] = process.argv.slice(2);
+const db = folder ? { db: new FlatFile({ dir: folder }) } : {};
+const server = Server({ games: [gap], origins: [Origins.LOCALHOST], ...db });
+server.run({ port: Number(port) }, () => console.log("ready"));
