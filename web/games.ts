@@ -7,6 +7,7 @@ import type { BoardProps } from "./table/board";
 import type { PadRules } from "./pad/kinds";
 import type { Options, View } from "./protocol";
 import type { Catalogue, Deck, Language } from "./words/kinds";
+import type { Teller } from "./words/teller";
 import { SHARED } from "./words/shared";
 
 export const GAMES = ["three", "dnup", "trop", "karma", "gap"] as const;
@@ -17,8 +18,8 @@ export interface Manner {
   look: Look;
   /** The key of the sentence that says what is asked of a seat now. */
   asked(view: View, options: Options): string;
-  /** False where nothing is counted before the end, so that no points are shown. */
-  scored?: boolean;
+  /** What a seat has counted so far, where it is not its total; empty where nothing is counted. */
+  points?(view: View, seat: number, teller: Teller): string;
 }
 
 export interface GameParts {

@@ -5,6 +5,7 @@ import type { Tone } from "$web/cards/tones";
 import type { Options, View } from "$web/protocol";
 import { factNumber } from "$web/table/board";
 import type { Deck } from "$web/words/kinds";
+import type { Teller } from "$web/words/teller";
 import Face from "./Face.svelte";
 
 const PAPER = "#fdf8ec";
@@ -62,4 +63,9 @@ export function asked(view: View, options: Options): string {
   const area = factNumber(view.facts, "area");
   if (area !== null) return `asked_area_${area}`;
   return options.choices.some((choice) => choice.decision.kind === "takes") ? "asked_any" : "asked_lay";
+}
+
+/** DNUP-15, DNUP-20: letter tokens, or rounds won with two players. */
+export function points(view: View, seat: number, teller: Teller): string {
+  return teller.sentence(view.players === 2 ? "rounds" : "tokens", { count: view.totals[seat] ?? 0 });
 }

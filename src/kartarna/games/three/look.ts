@@ -1,7 +1,10 @@
 /** The cards of Tři je moc!: `40t`, a colour alone `t`, a grey or start card `15`, a bonus `+7`. */
 
 import type { Look } from "$web/cards/look";
+import type { View } from "$web/protocol";
+import { factNumber } from "$web/table/board";
 import type { Deck, Language } from "$web/words/kinds";
+import { t } from "$web/words/shell.svelte";
 import Face from "./Face.svelte";
 
 export interface Kind {
@@ -43,4 +46,13 @@ export const look: Look = {
 /** THREE-7: always a card of the hand. */
 export function asked(): string {
   return "asked_play";
+}
+
+/** THREE-15 is counted at the end only; until then the server says what each collection would be worth. */
+export function points(view: View, seat: number): string {
+  return t("points_short", { total: worth(view, seat) });
+}
+
+export function worth(view: View, seat: number): number {
+  return factNumber(view.facts, `worth_${seat + 1}`) ?? 0;
 }
