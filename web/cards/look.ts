@@ -28,9 +28,19 @@ export interface Cards {
 
 const KEY = Symbol("cards");
 
-/** Says for all components below how cards look. Pass an object with getters where it may change. */
-export function provideCards(cards: Cards): void {
-  setContext(KEY, cards);
+/** Says for all components below how cards look now. */
+export function provideCards(now: () => Cards): void {
+  setContext<Cards>(KEY, {
+    get look() {
+      return now().look;
+    },
+    get deck() {
+      return now().deck;
+    },
+    get language() {
+      return now().language;
+    },
+  });
 }
 
 export function useCards(): Cards {

@@ -92,6 +92,11 @@ export class TableState {
     return Math.max(0, clock.ends === null ? clock.left : clock.ends - now - this.#ahead);
   }
 
+  /** Is a seat's clock worth showing? Time for each decision is only while it runs, a bank of time always. */
+  ticks(seat: number): boolean {
+    return this.info?.clock.kind === "bank" || this.clocks[seat]?.ends != null;
+  }
+
   away(seat: number): boolean {
     const human = this.info?.seats[seat]?.human ?? false;
     return human && this.presence !== null && !this.presence.seats.includes(seat);
