@@ -1,6 +1,6 @@
 """Records with a proof of their shuffle, for the browser's own check of them (proof.test.ts).
 
-`python -m tests.web.test_proofs > tests/web/proofs.json` writes them anew.
+`python -m tests.web.test_proofs` writes them anew.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ def spelt() -> str:
     return json.dumps([proven(*game) for game in GAMES], ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-@pytest.mark.parametrize(("place", "game"), enumerate(GAMES))
+@pytest.mark.parametrize(("place", "game"), [*enumerate(GAMES)])
 def test_the_records_are_those_of_the_games(place: int, game: tuple[str, int]) -> None:
     assert json.loads(FILE.read_text(encoding="utf-8"))[place] == proven(*game)
 
 
 if __name__ == "__main__":
-    print(spelt(), end="")
+    FILE.write_text(spelt(), encoding="utf-8")
