@@ -56,6 +56,7 @@ export const look: Look = {
   picture: ["3/9", "5/1", "5/8", "2/10", "7/4"],
   name,
   turned,
+  order: (card, deck) => valuesOf(card, deck)[1], // by what the cards turn to
 };
 
 /** With two players the area matters (DNUP-18); without sets of others there is only A and D. */

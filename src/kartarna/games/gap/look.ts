@@ -29,6 +29,7 @@ export const look: Look = {
   emblem: "M-34 44V-6M-6 44V-44M34 44V20",
   picture: ["7r", "8g", "8b", "0y", "9p"],
   name,
+  order: (card, deck) => Object.keys(colours(deck)).indexOf(card.slice(-1)), // by colour; the server's is by number
 };
 
 /** GAP-3: a card of the hand; or, after it, one of the equal cards of the row. */

@@ -41,6 +41,7 @@ export const look: Look = {
   emblem: "M-34-30H-4M-34 0H-4M-34 30H-4M16-30H20M16 0H20M16 30H20M36-30H40",
   picture: ["30", "34m", "40t", "52b", "57o"],
   name,
+  order: (card, deck) => Object.keys(colours(deck)).indexOf(card.slice(-1)), // by colour; the server's is by number
 };
 
 /** THREE-7: always a card of the hand. */
