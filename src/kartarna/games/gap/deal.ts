@@ -1,8 +1,8 @@
 /** How GAP is dealt, for the proof of the shuffle: the twin of `_draw` in rules.py and `slots` in view.py. */
 
+import { colours } from "$web/cards/colours";
 import { drawStarter, forEach, lay, type Deal, type Due } from "$web/replay/dealing";
 import type { Tape } from "$web/replay/tape";
-import { colours } from "./look";
 
 /** GAP-1, GAP-2: the starter and the colours left out in the first round; in every round the cards of the others. */
 export function draw(tape: Tape, due: Due): Deal {

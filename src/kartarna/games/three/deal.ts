@@ -1,8 +1,9 @@
 /** How Tři je moc! is dealt, for the proof of the shuffle: the twin of `_draw` in rules.py and `slots` in view.py. */
 
+import { colours } from "$web/cards/colours";
 import { drawStarter, forEach, lay, type Deal, type Due } from "$web/replay/dealing";
 import type { Tape } from "$web/replay/tape";
-import { colours, type Kind } from "./look";
+import type { Kind } from "./look";
 
 /** THREE-5, THREE-6: the starter, a card for each row, a hand and a pile for each seat; the rest is left out. */
 export function draw(tape: Tape, due: Due): Deal {

@@ -1,5 +1,6 @@
 /** The cards of Tři je moc!: `40t`, a colour alone `t`, a grey or start card `15`, a bonus `+7`. */
 
+import { byColour, colours, type Colour } from "$web/cards/colours";
 import type { Look } from "$web/cards/look";
 import type { View } from "$web/protocol";
 import { factNumber } from "$web/table/board";
@@ -7,16 +8,8 @@ import type { Deck, Language } from "$web/words/kinds";
 import { t } from "$web/words/shell.svelte";
 import Face from "./Face.svelte";
 
-export interface Kind {
-  cs: string;
-  en: string;
-  shape?: string;
-  numbers: number[];
-}
-
-export function colours(deck: Deck): Record<string, Kind> {
-  return deck["colours"] as Record<string, Kind>;
-}
+/** Start cards, greys and bonuses have no shape. */
+export type Kind = Omit<Colour, "shape"> & { shape?: string };
 
 /** The colour of a card; greys and start cards have none of the seven. */
 export function kindOf(card: string, deck: Deck): Kind & { tone: string } {
@@ -41,7 +34,7 @@ export const look: Look = {
   emblem: "M-34-30H-4M-34 0H-4M-34 30H-4M16-30H20M16 0H20M16 30H20M36-30H40",
   picture: ["30", "34m", "40t", "52b", "57o"],
   name,
-  order: (card, deck) => Object.keys(colours(deck)).indexOf(card.slice(-1)), // by colour; the server's is by number
+  order: byColour, // the server's is by number
 };
 
 /** THREE-7: always a card of the hand. */
