@@ -39,5 +39,6 @@ export default defineConfig({
     dir: here("tests/web"),
     environment: "happy-dom",
     include: ["**/*.test.ts"],
+    testTimeout: 30_000, // a busy machine is slow, not wrong
   },
 });

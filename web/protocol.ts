@@ -17,6 +17,7 @@ export interface Told {
   kind: string;
   facts: Record<string, Fact | Fact[]>;
   rule: string | null;
+  private?: boolean;
 }
 
 /** A place with cards: those seen by name, the others by number only. */

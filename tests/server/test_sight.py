@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec import UNSET
 
 from kartarna.play.services import Services
 from kartarna.server import messages as wire
@@ -108,6 +109,21 @@ def test_hot_seat_shows_nobodys_cards_until_the_curtain_is_lifted(tmp_path: Path
             again = await sit(eva, table)
             await until(again, lambda place: place.update is not None)
             assert hands(again.update) == set()
+
+    run(story)
+
+
+def test_what_only_one_seat_is_told_is_marked_as_private(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            eva, jan = await here.people("Eva", "Jan")
+            table, _ = await table_of(eva, jan)
+            for place in await seated(table, eva, jan):
+                assert place.update
+                marks = {told.kind: told.private for told in place.update.events}
+                assert marks.pop("hand_dealt") is True
+                assert set(marks.values()) == {UNSET}
+                assert "round_starts" in marks
 
     run(story)
 

@@ -18,6 +18,18 @@ describe("the board of GAP", () => {
     }
   });
 
+  test("a hand can be sorted by colour, and back by number", async () => {
+    const { page, click, update } = await show("gap-row-of-six");
+    const hand = page.querySelector<HTMLElement>(".hand[role=group]") as HTMLElement;
+    const byNumber = update.view?.zones.find((zone) => zone.name === "hand" && zone.seat === 0)?.cards ?? [];
+    expect(cardsOf(hand)).toEqual(byNumber);
+    click("by colour");
+    expect(cardsOf(hand)).not.toEqual(byNumber);
+    expect(cardsOf(hand).map((card) => "rgybp".indexOf(card.slice(-1)))).toEqual(byNumber.map((card) => "rgybp".indexOf(card.slice(-1))).sort());
+    click("by colour");
+    expect(cardsOf(hand)).toEqual(byNumber);
+  });
+
   test("a click plays the card", async () => {
     const { click, decided } = await show("gap-start");
     const card = document.querySelector<HTMLElement>(".hand button")?.getAttribute("aria-label") ?? "";

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import page from "../../docs/shuffle.md?raw";
-import { checkProof, ownPartsKept, type ShuffleProof } from "$web/replay/proof";
+import { dealOf, lookOf, type GameId } from "$web/games";
+import { checkProof, keptWord, keyOf, ownPartsKept, type ProvenRecord, type ShuffleProof } from "$web/replay/proof";
+import { Tape } from "$web/replay/tape";
 import { fromHex, hex, hmac, sha256 } from "$web/table/sha256";
+import records from "./proofs.json";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -30,30 +33,86 @@ function vectors(): Record<string, unknown> {
   return JSON.parse(page.split("```json\n")[1]?.split("```")[0] ?? "{}") as Record<string, unknown>;
 }
 
-describe("the proof of a shuffle", () => {
-  const { table, game, secret, commitment } = vectors() as Record<string, string>;
-  const part = "11".repeat(32);
-  const proof: ShuffleProof = {
-    scheme: "kartarna-shuffle-1",
-    table: table ?? "",
-    secret: secret ?? "",
-    commitment: commitment ?? "",
-    parts: [part, null],
-    promises: [hex(sha256(fromHex(part))), null],
-  };
+/** A record that only lasts as long as its test. */
+function record(place: number): ProvenRecord {
+  return structuredClone(records[place]) as unknown as ProvenRecord;
+}
 
-  test("is right for the vectors of the page", () => {
-    expect(checkProof(game ?? "", proof)).toBe("right");
+async function right(told: ProvenRecord): Promise<boolean> {
+  return checkProof(told, await dealOf(told.game as GameId));
+}
+
+describe("the bytes of the page", () => {
+  const { table, game, secret, commitment, promises, parts, key, ...told } = vectors() as unknown as ShuffleProof & Record<string, string>;
+  const start = { scheme: "kartarna-shuffle-1", table, secret, commitment, promises, parts };
+
+  test("commitment, promises and key", () => {
+    expect(keptWord(game ?? "", start)).toBe(true);
+    expect(hex(keyOf(game ?? "", start))).toBe(key);
   });
 
-  test("is wrong if the secret, the game or a part is another", () => {
-    expect(checkProof(game ?? "", { ...proof, secret: "00".repeat(32) })).toBe("wrong");
-    expect(checkProof("trop", proof)).toBe("wrong");
-    expect(checkProof(game ?? "", { ...proof, parts: ["22".repeat(32), null] })).toBe("wrong");
-    expect(checkProof(game ?? "", { ...proof, parts: [null, null] })).toBe("wrong");
+  test("the words of a round", () => {
+    const tape = new Tape(fromHex(key ?? ""), 1);
+    const words = Array.from({ length: 4 }, () => tape.next().toString(16).padStart(16, "0"));
+    expect(words).toEqual(told["words of round 1"]);
+  });
+
+  test("the deal", async () => {
+    const draw = await dealOf("gap");
+    const { deck } = await lookOf("gap");
+    const due = { players: 3, round: 1, deck, starter: null, first: {} };
+    expect(draw(new Tape(fromHex(key ?? ""), 1), due)).toEqual(told["deal of round 1"]);
+  });
+});
+
+describe("the proof of a shuffle", () => {
+  test.each(records.map(({ game, players }, place) => [game, players, place] as const))("is right: %s for %i", async (_game, _players, place) => {
+    expect(await right(record(place))).toBe(true);
+  });
+
+  test.each(records.map(({ game, players }, place) => [game, players, place] as const))("is wrong if two cards change places: %s for %i", async (_game, _players, place) => {
+    const told = record(place);
+    const deal = told.rounds.at(-1)?.deal ?? {};
+    const cards = Object.entries(deal).find(([zone, all]) => zone !== "starter" && new Set(all).size > 1)?.[1] ?? [];
+    const other = cards.findIndex((card) => card !== cards[0]);
+    [cards[0], cards[other]] = [cards[other] ?? "", cards[0] ?? ""];
+    expect(await right(told)).toBe(false);
+  });
+
+  test("is wrong if the server deals with another secret, even one that it says it committed itself to", async () => {
+    const told = record(0);
+    told.proof.secret = "00".repeat(32);
+    expect(await right(told)).toBe(false);
+    told.proof.commitment = hex(sha256(bytes(""))); // nor does a commitment that fits nothing help
+    expect(await right(told)).toBe(false);
+  });
+
+  test("is wrong if a part is another, or missing, or a bot has one", async () => {
+    const [other, missing, bot] = [record(0), record(0), record(0)];
+    other.proof.parts[0] = "22".repeat(32);
+    missing.proof.parts[0] = null;
+    bot.proof.parts[1] = "22".repeat(32);
+    bot.proof.promises[1] = hex(sha256(fromHex("22".repeat(32))));
+    expect(await Promise.all([other, missing, bot].map(right))).toEqual([false, false, false]);
+  });
+
+  test("is wrong if a start that was given up broke its word, or nothing was dealt", async () => {
+    const [broken, empty] = [record(0), record(0)];
+    broken.proof.aborted = [{ ...broken.proof, secret: "00".repeat(32) }];
+    empty.rounds = [];
+    expect(await Promise.all([broken, empty].map(right))).toEqual([false, false]);
+  });
+
+  test("is wrong if the starter was chosen and not drawn", async () => {
+    const told = record(0);
+    const first = told.rounds[0]?.deal["starter"]?.[0];
+    (told.rounds[0]?.deal ?? {})["starter"] = [first === "1" ? "2" : "1"];
+    expect(await right(told)).toBe(false);
   });
 
   test("has the part that this browser drew, or has not", () => {
+    const { proof } = record(0);
+    const part = proof.parts[0] ?? "";
     expect(ownPartsKept(proof, () => null)).toBeNull();
     expect(ownPartsKept(proof, (key) => (key.endsWith(".0") ? part : null))).toBe(true);
     expect(ownPartsKept(proof, (key) => (key.endsWith(".0") ? "33".repeat(32) : null))).toBe(false);

@@ -25,15 +25,16 @@ describe("what a browser knows of a table", () => {
     expect(table.seq).toBe(2);
   });
 
-  test("hot seat: when the curtain falls, nothing that the seat saw is left", () => {
+  test("hot seat: when the curtain falls, nothing that only the seat saw is left, and all that everybody saw", () => {
     const table = new TableState();
     table.receive(update(1, null, [0], [told("round_starts")]));
-    table.receive(update(2, 0, [0], [told("hand_dealt")]));
-    table.receive(update(3, 0, [1], [told("play")]));
+    table.receive(update(2, 0, [0], [{ ...told("hand_dealt"), private: true }]));
+    table.receive(update(3, 0, [1], [told("play"), { ...told("drawn"), private: true }]));
     table.receive({ type: "you", seats: [0, 1], host: true, seat: null, acts: true });
-    expect(JSON.stringify([table.view, table.options, table.log, table.latest])).not.toMatch(/7r|hand_dealt/);
+    expect(JSON.stringify([table.view, table.options, table.log, table.latest])).not.toMatch(/7r|hand_dealt|drawn/);
     expect(table.waiting).toEqual([1]);
-    expect(table.log.map((line) => line.told.kind)).toEqual(["round_starts"]);
+    expect(table.log.map((line) => line.told.kind)).toEqual(["round_starts", "play"]);
+    expect(table.latest.map(({ kind }) => kind)).toEqual(["play"]);
   });
 
   test("the view that spectators have stays when the curtain falls", () => {

@@ -71,6 +71,14 @@ describe("the board of Tři je moc!", () => {
     expect(decided).toEqual(update.options?.choices.filter((choice) => choice.notation === "46"));
   });
 
+  test("beside the question stands what the server says the collection is worth, not the total of later", async () => {
+    const { page, update } = await show("three-seven");
+    const worth = update.view?.facts["worth_1"];
+    expect(update.view?.totals[0]).toBe(0);
+    expect(worth).not.toBe(0);
+    expect(page.querySelector(".prompt .total")?.textContent).toBe(`${String(worth)} pts`);
+  });
+
   test("a spectator sees rows and all collections, and no hand", async () => {
     const { page } = await show("three-watched");
     expect(page.querySelector(".hand button")).toBeNull();

@@ -58,7 +58,7 @@ describe("the board of TROP", () => {
     expect(players.map((player) => text(player.querySelector(".points")))).toEqual(
       update.view?.totals.slice(1).map((total) => `${total} pts`),
     );
-    expect(text(page.querySelector(".way"))).toBe("counterclockwise");
+    expect(text(page.querySelector(".way"))).toBe("counter-clockwise");
   });
 
   test("the pad has everybody, the best first, and what ends the game", async () => {

@@ -1,6 +1,6 @@
 // Takes the pictures in docs/screens anew: `make screens`. Pages come from a real server, boards from fixed positions.
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ import { createServer } from "vite";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const OUT = join(ROOT, "docs/screens");
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const PAGES = { home: "/", rules: "/rules/karma", pad: "/pad/gap", new: "/new/dnup", replay: "/replay" };
+const PAGES = { home: "/", rules: "/rules/karma", pad: "/pad/gap", new: "/new/dnup" };
 const BOARDS = {
   three: "three-seven",
   dnup: "dnup-many-sets",
@@ -20,13 +20,18 @@ const BOARDS = {
   "dnup-two": "dnup-two",
   "karma-set-up": "karma-set-up",
   "trop-eight": "trop-eight",
+  "round-end": "gap-round-over&sheet",
+  "game-end": "three-over&sheet",
 };
 const SIZES = { wide: [1280, 800], phone: [390, 844] };
+const ON_ITS_SIDE = ["three", "dnup", "trop-eight", "karma", "gap"]; // a phone, too
 
 const folder = mkdtempSync(join(tmpdir(), "kartarna-"));
-const server = spawn(process.env.KARTARNA_PYTHON ?? "python3", ["-m", "kartarna", "serve", "--port", "0", "--database", `sqlite:///${folder}/house.db`], {
-  env: { ...process.env, PYTHONPATH: join(ROOT, "src"), PYTHONUNBUFFERED: "1" },
-});
+const python = process.env.KARTARNA_PYTHON ?? "python3";
+const env = { ...process.env, PYTHONPATH: join(ROOT, "src"), PYTHONUNBUFFERED: "1" };
+const server = spawn(python, ["-m", "kartarna", "serve", "--port", "0", "--database", `sqlite:///${folder}/house.db`], { env });
+execFileSync(python, ["-m", "kartarna", "simulate", "karma", "--games", "1", "--bots", "greedy", "--seed", "7", "--records", join(folder, "records")], { env });
+const record = join(folder, "records", readdirSync(join(folder, "records"))[0]);
 const address = await new Promise((resolve) => {
   server.stdout.on("data", (chunk) => /http:\/\/[\d.]+:\d+/.test(chunk) && resolve(/http:\/\/[\d.]+:\d+/.exec(chunk)[0]));
 });
@@ -35,19 +40,30 @@ await gallery.listen();
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
 
 mkdirSync(OUT, { recursive: true });
+const shown = (at, language, theme) => `http://localhost:${gallery.httpServer.address().port}/gallery/board.html?at=${at}&lang=${language}&theme=${theme}`;
 for (const [size, [width, height]] of Object.entries(SIZES)) {
   for (const theme of ["light", "dark"]) {
     const language = theme === "light" ? "cs" : "en";
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: language === "cs" ? "cs-CZ" : "en-GB" });
     const page = await context.newPage();
-    const take = async (name, url) => {
-      await page.goto(url, { waitUntil: "networkidle" });
+    const take = async (name) => {
       await page.waitForTimeout(500);
-      await page.screenshot({ path: join(OUT, `${name}-${size}-${theme}.jpg`), type: "jpeg", quality: 80 });
+      await page.screenshot({ path: join(OUT, `${name}-${page.viewportSize().height < 400 ? "side" : size}-${theme}.jpg`), type: "jpeg", quality: 80 });
     };
-    for (const [name, path] of Object.entries(PAGES)) await take(name, address + path);
-    for (const [name, at] of Object.entries(BOARDS)) {
-      await take(name, `http://localhost:${gallery.httpServer.address().port}/gallery/board.html?at=${at}&lang=${language}&theme=${theme}`);
+    const visit = async (name, url) => {
+      await page.goto(url, { waitUntil: "networkidle" });
+      await take(name);
+    };
+    for (const [name, path] of Object.entries(PAGES)) await visit(name, address + path);
+    await page.goto(`${address}/replay`);
+    await page.setInputFiles("input[type=file]", record);
+    await page.waitForSelector("input[type=range]");
+    for (let step = 0; step < 40; step++) await page.keyboard.press("ArrowRight");
+    await take("replay");
+    for (const [name, at] of Object.entries(BOARDS)) await visit(name, shown(at, language, theme));
+    if (size === "phone") {
+      await page.setViewportSize({ width: 844, height: 390 });
+      for (const name of ON_ITS_SIDE) await visit(name, shown(BOARDS[name], language, theme));
     }
     await context.close();
   }

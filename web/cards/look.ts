@@ -14,7 +14,7 @@ export interface Look {
   emblem: string; // what is drawn in the middle of a back: a path around 0,0, about 100 wide
   picture: readonly string[]; // five cards that stand for the game on its tile
   name(card: string, deck: Deck, language: Language): string;
-  /** The same order in every hand; left out where the server's order is the best. */
+  /** Another order than the server's that a hand can be sorted by; `sort_hand` of the game's words says which. */
   order?(card: string, deck: Deck): number;
   /** What a card is called the other way up, where that matters: it then turns as it flies. */
   turned?(card: string): string;
@@ -28,9 +28,19 @@ export interface Cards {
 
 const KEY = Symbol("cards");
 
-/** Says for all components below how cards look. Pass an object with getters where it may change. */
-export function provideCards(cards: Cards): void {
-  setContext(KEY, cards);
+/** Says for all components below how cards look now. */
+export function provideCards(now: () => Cards): void {
+  setContext<Cards>(KEY, {
+    get look() {
+      return now().look;
+    },
+    get deck() {
+      return now().deck;
+    },
+    get language() {
+      return now().language;
+    },
+  });
 }
 
 export function useCards(): Cards {

@@ -1,8 +1,14 @@
 /** Checks in the browser that server and players kept their word about the shuffle (docs/shuffle.md). */
 
-import { fromHex, hex, joined, sha256 } from "$web/table/sha256";
+import { fromHex, hex, hmac, joined, sha256 } from "$web/table/sha256";
+import type { Deck } from "$web/words/kinds";
+import type { Deal, Draw } from "./dealing";
+import { Tape } from "./tape";
 
-export interface ShuffleProof {
+const SCHEME = "kartarna-shuffle-1";
+
+/** A start of the shuffle: the one that dealt the cards, or one that was given up. */
+interface Start {
   scheme: string;
   table: string;
   commitment: string;
@@ -11,19 +17,62 @@ export interface ShuffleProof {
   parts: (string | null)[];
 }
 
-export type Verdict = "right" | "wrong" | "unknown";
+export interface ShuffleProof extends Start {
+  aborted?: Start[];
+}
+
+/** What the check needs of a record. */
+export interface ProvenRecord {
+  game: string;
+  players: number;
+  options: { starter?: number | null };
+  deck: Deck;
+  seats: { kind: string }[];
+  rounds: { deal: Deal }[];
+  proof: ShuffleProof;
+}
 
 function text(value: string): Uint8Array {
   const bytes = new TextEncoder().encode(value);
   return joined(Uint8Array.of(bytes.length >> 8, bytes.length & 255), bytes);
 }
 
-/** The secret fits the commitment, and every part fits its promise. */
-export function checkProof(game: string, proof: ShuffleProof): Verdict {
-  if (proof.scheme !== "kartarna-shuffle-1") return "unknown";
-  const commitment = sha256(joined(text("kartarna-shuffle-1/commit"), text(proof.table), text(game), fromHex(proof.secret)));
-  const kept = proof.parts.every((part, seat) => (part === null ? null : hex(sha256(fromHex(part)))) === (proof.promises[seat] ?? null));
-  return hex(commitment) === proof.commitment && kept ? "right" : "wrong";
+function commitmentOf(game: string, { table, secret }: Start): Uint8Array {
+  return sha256(joined(text(`${SCHEME}/commit`), text(table), text(game), fromHex(secret)));
+}
+
+/** The secret fits the commitment, and every part that was shown fits its promise. */
+export function keptWord(game: string, start: Start): boolean {
+  const parts = start.parts.every((part, seat) => part === null || hex(sha256(fromHex(part))) === start.promises[seat]);
+  return start.scheme === SCHEME && hex(commitmentOf(game, start)) === start.commitment && parts;
+}
+
+/** K: a bot's seat has no part, a human's has 32 bytes. */
+export function keyOf(game: string, start: Start): Uint8Array {
+  const parts = start.parts.map((part) => (part === null ? Uint8Array.of(0) : joined(Uint8Array.of(1), fromHex(part))));
+  const head = joined(text(`${SCHEME}/key`), text(start.table), text(game), commitmentOf(game, start));
+  return hmac(fromHex(start.secret), joined(head, Uint8Array.of(parts.length), ...parts));
+}
+
+/** Everybody kept their word, exactly the human seats had a part in it, and every deal of the record follows. */
+export function checkProof(record: ProvenRecord, draw: Draw): boolean {
+  const { game, players, proof, rounds } = record;
+  const kept = [proof, ...(proof.aborted ?? [])].every((start) => keptWord(game, start));
+  const humans = record.seats.every(({ kind }, seat) => (kind === "human") === ((proof.parts[seat] ?? null) !== null));
+  const whole = rounds.length > 0 && proof.parts.length === players && record.seats.length === players;
+  if (!kept || !humans || !whole) return false;
+  const key = keyOf(game, proof);
+  const first = rounds[0]?.deal ?? {};
+  const starter = record.options.starter ?? null;
+  return rounds.every(({ deal }, place) => {
+    const round = place + 1;
+    return same(deal, draw(new Tape(key, round), { players, round, deck: record.deck, starter, first }));
+  });
+}
+
+function same(one: Deal, other: Deal): boolean {
+  const spelt = (deal: Deal): string => JSON.stringify(Object.keys(deal).sort().map((zone) => [zone, deal[zone]]));
+  return spelt(one) === spelt(other);
 }
 
 /** Does the record have the parts that this browser drew itself? None were kept: null. */

@@ -12,6 +12,7 @@ interface Kept {
   pace: number; // seconds that bots take at least
   confirm: boolean; // a card is shown with what it brings before it is played
   sounds: boolean;
+  sorted: boolean; // hands in the other order that the game offers
 }
 
 const KEY = "kartarna.settings";
@@ -25,6 +26,7 @@ function defaults(): Kept {
     pace: 1,
     confirm: matches("(pointer: coarse)"),
     sounds: false,
+    sorted: false,
   };
 }
 
@@ -70,6 +72,10 @@ class Settings {
   }
   get sounds(): boolean {
     return this.#values.sounds;
+  }
+
+  get sorted(): boolean {
+    return this.#values.sorted;
   }
 
   get dark(): boolean {

@@ -1,14 +1,20 @@
 /** What people at a table are called. */
 
-import type { TableInfo } from "$web/protocol";
 import { t } from "$web/words/shell.svelte";
 
 const BOTS = ["Alma", "Bruno", "Cilka", "Dora", "Emil", "Fany", "Gusta", "Hana", "Ivo", "Julie", "Kuba", "Lída"];
 
-export function namesAt(info: TableInfo | null, players: number): string[] {
-  return Array.from({ length: players }, (_, seat) => {
-    const chair = info?.seats[seat];
-    if (chair?.name) return chair.name;
-    return chair?.bot ? (BOTS[seat] ?? t("player", { number: seat + 1 })) : t("player", { number: seat + 1 });
-  });
+interface Chair {
+  name: string;
+  bot: string | null;
+}
+
+/** A bot without a name of its own (in a record: called by its level and seat) gets one of ours. */
+function nameOf({ name, bot }: Chair, seat: number): string {
+  const own = bot !== null && name === `${bot} ${seat + 1}` ? "" : name;
+  return own || (bot !== null && BOTS[seat]) || t("player", { number: seat + 1 });
+}
+
+export function namesAt(chairs: readonly Chair[] | undefined, players: number): string[] {
+  return Array.from({ length: players }, (_, seat) => nameOf(chairs?.[seat] ?? { name: "", bot: null }, seat));
 }

@@ -6,7 +6,6 @@ export interface Line {
   id: number;
   told: Told;
   at: number; // seconds since 1970
-  seat: number | null; // whose eyes saw it
 }
 
 export type Status = "connecting" | "connected" | "lost" | "refused";
@@ -65,8 +64,9 @@ export class TableState {
     if (this.view?.seat === null) return;
     this.view = this.options = null;
     this.asked = 0;
-    this.latest = this.ending = [];
-    this.log = this.log.filter((line) => line.seat === null);
+    this.latest = this.latest.filter((told) => !told.private);
+    this.ending = this.ending.filter((told) => !told.private);
+    this.log = this.log.filter(({ told }) => !told.private);
   }
 
   #update(update: Update): void {
@@ -80,8 +80,7 @@ export class TableState {
     this.refusal = null;
     if (update.events.length === 0) return;
     this.latest = update.events;
-    const seat = update.view?.seat ?? null;
-    const lines = update.events.map((told) => ({ id: this.#lines++, told, at: update.at, seat }));
+    const lines = update.events.map((told) => ({ id: this.#lines++, told, at: update.at }));
     this.log = [...this.log, ...lines].slice(-LONGEST_LOG);
     const end = update.events.findIndex((event) => ENDINGS.includes(event.kind));
     if (end >= 0) this.ending = update.events.slice(end);
@@ -92,6 +91,11 @@ export class TableState {
     const clock = this.clocks[seat];
     if (!clock) return null;
     return Math.max(0, clock.ends === null ? clock.left : clock.ends - now - this.#ahead);
+  }
+
+  /** Is a seat's clock worth showing? Time for each decision is only while it runs, a bank of time always. */
+  ticks(seat: number): boolean {
+    return this.info?.clock.kind === "bank" || this.clocks[seat]?.ends != null;
   }
 
   away(seat: number): boolean {

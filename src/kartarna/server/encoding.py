@@ -95,7 +95,8 @@ class Scribe:
         return known[1]
 
     def told(self, event: Event) -> wire.Told:
-        return wire.Told(event.kind, _facts(event.facts), self.rules.get(event.kind))
+        private = msgspec.UNSET if event.seen_by(None) else True
+        return wire.Told(event.kind, _facts(event.facts), self.rules.get(event.kind), private)
 
     def options(self, options: core.Options) -> wire.Options:
         return wire.Options(

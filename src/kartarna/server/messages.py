@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 VERSION = 1
 
@@ -49,6 +49,7 @@ class Told(Struct, frozen=True):
     kind: str
     facts: Facts = {}
     rule: str | None = None  # the id of the rule that it rests on
+    private: bool | UnsetType = UNSET  # true of an event that only this seat is told; else left out
 
 
 class Zone(Struct, frozen=True):

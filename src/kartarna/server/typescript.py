@@ -8,7 +8,7 @@ import types
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from msgspec import Struct, structs
+from msgspec import Struct, UnsetType, structs
 from pydantic import BaseModel
 
 from kartarna.server import bodies, messages
@@ -43,11 +43,12 @@ def _alias(name: str, union: Any) -> str:
 
 
 def interface(shape: type) -> str:
-    """What the client sends may leave out what has a default; what the server sends is always whole."""
+    """What the client sends may leave out what has a default; what the server sends is whole but for what is unset."""
     sent = issubclass(shape, bodies.Body) or shape in SENT_BY_CLIENT
     hints = get_type_hints(shape, include_extras=True)
     fields = [
-        f"  {name}{'?' if sent and optional else ''}: {written(hints[name])};" for name, optional in _fields(shape)
+        f"  {name}{'?' if (sent and optional) or UnsetType in get_args(hints[name]) else ''}: {written(hints[name])};"
+        for name, optional in _fields(shape)
     ]
     return f"{_note(shape)}export interface {shape.__name__} {{\n" + "\n".join([*_tag(shape), *fields]) + "\n}\n"
 
@@ -75,7 +76,7 @@ def written(type_: Any) -> str:
     if origin is Annotated:
         return next((str(extra) for extra in arguments[1:] if isinstance(extra, TypeScript)), written(arguments[0]))
     if origin in (Union, types.UnionType):
-        return " | ".join(dict.fromkeys(map(written, arguments)))
+        return " | ".join(dict.fromkeys(written(argument) for argument in arguments if argument is not UnsetType))
     if origin is Literal:
         return " | ".join(f'"{value}"' for value in arguments)
     if origin in (list, tuple):

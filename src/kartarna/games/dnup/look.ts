@@ -5,6 +5,7 @@ import type { Tone } from "$web/cards/tones";
 import type { Options, View } from "$web/protocol";
 import { factNumber } from "$web/table/board";
 import type { Deck } from "$web/words/kinds";
+import type { Teller } from "$web/words/teller";
 import Face from "./Face.svelte";
 
 const PAPER = "#fdf8ec";
@@ -55,6 +56,7 @@ export const look: Look = {
   picture: ["3/9", "5/1", "5/8", "2/10", "7/4"],
   name,
   turned,
+  order: (card, deck) => valuesOf(card, deck)[1], // by what the cards turn to
 };
 
 /** With two players the area matters (DNUP-18); without sets of others there is only A and D. */
@@ -62,4 +64,9 @@ export function asked(view: View, options: Options): string {
   const area = factNumber(view.facts, "area");
   if (area !== null) return `asked_area_${area}`;
   return options.choices.some((choice) => choice.decision.kind === "takes") ? "asked_any" : "asked_lay";
+}
+
+/** DNUP-15, DNUP-20: letter tokens, or rounds won with two players. */
+export function points(view: View, seat: number, teller: Teller): string {
+  return teller.sentence(view.players === 2 ? "rounds" : "tokens", { count: view.totals[seat] ?? 0 });
 }

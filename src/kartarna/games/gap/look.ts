@@ -1,22 +1,13 @@
 /** The cards of GAP: `7r`, or a colour alone: `r`. */
 
+import { byColour, colours, type Colour } from "$web/cards/colours";
 import type { Look } from "$web/cards/look";
 import type { View } from "$web/protocol";
 import type { Deck, Language } from "$web/words/kinds";
 import Face from "./Face.svelte";
 
-export interface Colour {
-  cs: string;
-  en: string;
-  shape: string;
-}
-
-export function colours(deck: Deck): Record<string, Colour> {
-  return deck["colours"] as Record<string, Colour>;
-}
-
 export function colourOf(card: string, deck: Deck): Colour {
-  return colours(deck)[card.slice(-1)] ?? { cs: "", en: "", shape: "circle" };
+  return colours(deck)[card.slice(-1)] ?? { cs: "", en: "", shape: "circle", numbers: [] };
 }
 
 function name(card: string, deck: Deck, language: Language): string {
@@ -29,6 +20,7 @@ export const look: Look = {
   emblem: "M-34 44V-6M-6 44V-44M34 44V20",
   picture: ["7r", "8g", "8b", "0y", "9p"],
   name,
+  order: byColour, // the server's is by number
 };
 
 /** GAP-3: a card of the hand; or, after it, one of the equal cards of the row. */

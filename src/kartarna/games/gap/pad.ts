@@ -1,7 +1,7 @@
 /** GAP on paper: cards of each colour in, points out (GAP-8). The columns of the board use it too. */
 
 import type { Entry, PadRules } from "$web/pad/kinds";
-import { colours } from "./look";
+import { colours } from "$web/cards/colours";
 
 export interface Counted {
   plus: number;

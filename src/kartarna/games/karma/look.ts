@@ -44,7 +44,9 @@ export const look: Look = {
 };
 
 /** Whoever is left with cards loses: there are no points (KARMA-16). */
-export const scored = false;
+export function points(): string {
+  return "";
+}
 
 /** KARMA-3, KARMA-5, KARMA-7, KARMA-15: what the choices are about, and whether the pile can be taken instead. */
 export function asked(_view: View, options: Options): string {

@@ -1,19 +1,15 @@
 /** The cards of Tři je moc!: `40t`, a colour alone `t`, a grey or start card `15`, a bonus `+7`. */
 
+import { byColour, colours, type Colour } from "$web/cards/colours";
 import type { Look } from "$web/cards/look";
+import type { View } from "$web/protocol";
+import { factNumber } from "$web/table/board";
 import type { Deck, Language } from "$web/words/kinds";
+import { t } from "$web/words/shell.svelte";
 import Face from "./Face.svelte";
 
-export interface Kind {
-  cs: string;
-  en: string;
-  shape?: string;
-  numbers: number[];
-}
-
-export function colours(deck: Deck): Record<string, Kind> {
-  return deck["colours"] as Record<string, Kind>;
-}
+/** Start cards, greys and bonuses have no shape. */
+export type Kind = Omit<Colour, "shape"> & { shape?: string };
 
 /** The colour of a card; greys and start cards have none of the seven. */
 export function kindOf(card: string, deck: Deck): Kind & { tone: string } {
@@ -38,9 +34,19 @@ export const look: Look = {
   emblem: "M-34-30H-4M-34 0H-4M-34 30H-4M16-30H20M16 0H20M16 30H20M36-30H40",
   picture: ["30", "34m", "40t", "52b", "57o"],
   name,
+  order: byColour, // the server's is by number
 };
 
 /** THREE-7: always a card of the hand. */
 export function asked(): string {
   return "asked_play";
+}
+
+/** THREE-15 is counted at the end only; until then the server says what each collection would be worth. */
+export function points(view: View, seat: number): string {
+  return t("points_short", { total: worth(view, seat) });
+}
+
+export function worth(view: View, seat: number): number {
+  return factNumber(view.facts, `worth_${seat + 1}`) ?? 0;
 }

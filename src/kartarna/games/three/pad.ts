@@ -1,7 +1,7 @@
 /** Tři je moc! on paper: cards of each colour that a player has ever taken, and the colour bonus (THREE-10, 11, 14, 15). */
 
 import type { Entry, PadRules } from "$web/pad/kinds";
-import { colours } from "./look";
+import { colours } from "$web/cards/colours";
 
 const BONUS = "bonus";
 const BONUSES = [0, 3, 5, 7, 10];
@@ -27,7 +27,7 @@ export const pad: PadRules = {
       low: 0,
       high: 12,
       colour: colour.en,
-      ...(colour.shape ? { shape: colour.shape } : {}),
+      shape: colour.shape,
     })),
     { key: BONUS, label: { cs: "barevný bonus", en: "colour bonus" }, kind: "number", low: 0, high: 10 },
   ],

@@ -11,7 +11,7 @@ import Face from "./Face.svelte";
 
 const PAPER = "#fdf8ec";
 const INK = "#2a2219";
-const ACTIONS: Record<string, string> = { s: "same", r: "reverse", d: "discard", t: "take" };
+export const ACTIONS: Record<string, string> = { s: "same", r: "reverse", d: "discard", t: "take" };
 
 /** What an action does, as a picture around 0,0, about 100 wide. */
 export const SYMBOLS: Record<string, string> = {
