@@ -12,7 +12,7 @@ from kartarna.bots.hired import Hired
 from kartarna.bots.plugins import installed
 from kartarna.bots.quick import Greedy, Random
 from kartarna.bots.sight import Bot, Sight, reads_story
-from kartarna.bots.story import Move, Story, Told, told
+from kartarna.bots.story import Account, Move, Story, Told, account
 from kartarna.core.errors import OptionError
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "LEVELS",
     "OWN",
     "STANDARD",
+    "Account",
     "Answer",
     "Bot",
     "Forfeited",
@@ -27,10 +28,10 @@ __all__ = [
     "Sight",
     "Story",
     "Told",
+    "account",
     "consult",
     "get",
     "reads_story",
-    "told",
 ]
 
 QUICK: tuple[Bot, ...] = (Random(), Greedy())

@@ -10,6 +10,7 @@ from kartarna.core import value
 from kartarna.core.game import Game
 from kartarna.games.dnup.cards import DECKS
 from kartarna.games.dnup.greedy import Dnup, load_value
+from kartarna.games.dnup.past import PAST
 from kartarna.games.dnup.view import census, slots, view
 from kartarna.games.dnup.words import WORDS
 
@@ -21,6 +22,6 @@ def start(players: int, _options: Mapping[str, Any], deck: int) -> Dnup:
 
 DECKS.number(0)  # loads the compiled table, so that a state made or unpickled anywhere can deal
 
-GAME = Game("dnup", "dnup", Path(__file__).parent, range(2, 6), (), start, slots, view, census, WORDS, DECKS)
+GAME = Game("dnup", "dnup", Path(__file__).parent, range(2, 6), (), start, slots, view, census, WORDS, DECKS, past=PAST)
 
 value.load(GAME.folder / "value.toml", load_value)

@@ -11,6 +11,7 @@ from kartarna.core.errors import OptionError
 from kartarna.core.game import STARTER, Game, Option, starter_of
 from kartarna.games.gap.cards import DECKS
 from kartarna.games.gap.greedy import Gap, load_value
+from kartarna.games.gap.past import PAST
 from kartarna.games.gap.view import census, slots, view
 from kartarna.games.gap.words import WORDS
 
@@ -34,7 +35,19 @@ def start(players: int, options: Mapping[str, Any], deck: int) -> Gap:
 
 
 GAME = Game(
-    "gap", "GAP", Path(__file__).parent, range(2, 7), OPTIONS, start, slots, view, census, WORDS, DECKS, ("last_round",)
+    "gap",
+    "GAP",
+    Path(__file__).parent,
+    range(2, 7),
+    OPTIONS,
+    start,
+    slots,
+    view,
+    census,
+    WORDS,
+    DECKS,
+    ("last_round",),
+    past=PAST,
 )
 
 value.load(GAME.folder / "value.toml", load_value)

@@ -10,6 +10,7 @@ from kartarna.core import value
 from kartarna.core.game import STARTER, Game, Option, starter_of
 from kartarna.games.karma.cards import DECKS
 from kartarna.games.karma.greedy import Karma, load_value
+from kartarna.games.karma.past import PAST
 from kartarna.games.karma.view import census, slots, view
 from kartarna.games.karma.words import WORDS
 
@@ -20,6 +21,8 @@ def start(players: int, options: Mapping[str, Any], deck: int) -> Karma:
     return Karma(players, deck, starter_of(options), options["premonition"])
 
 
-GAME = Game("karma", "Karma", Path(__file__).parent, range(2, 13), OPTIONS, start, slots, view, census, WORDS, DECKS)
+GAME = Game(
+    "karma", "Karma", Path(__file__).parent, range(2, 13), OPTIONS, start, slots, view, census, WORDS, DECKS, past=PAST
+)
 
 value.load(GAME.folder / "value.toml", load_value)

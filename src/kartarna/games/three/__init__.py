@@ -10,6 +10,7 @@ from kartarna.core import value
 from kartarna.core.game import STARTER, Game, starter_of
 from kartarna.games.three.cards import DECKS
 from kartarna.games.three.greedy import Three, load_value
+from kartarna.games.three.past import PAST
 from kartarna.games.three.view import census, slots, view
 from kartarna.games.three.words import WORDS
 
@@ -21,7 +22,18 @@ def start(players: int, options: Mapping[str, Any], deck: int) -> Three:
 
 
 GAME = Game(
-    "three", "Tři je moc!", Path(__file__).parent, range(2, 5), (STARTER,), start, slots, view, census, WORDS, DECKS
+    "three",
+    "Tři je moc!",
+    Path(__file__).parent,
+    range(2, 5),
+    (STARTER,),
+    start,
+    slots,
+    view,
+    census,
+    WORDS,
+    DECKS,
+    past=PAST,
 )
 
 value.load(GAME.folder / "value.toml", load_value)

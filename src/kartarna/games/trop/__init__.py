@@ -10,6 +10,7 @@ from kartarna.core import value
 from kartarna.core.game import STARTER, Game, Option, starter_of
 from kartarna.games.trop.cards import DECKS
 from kartarna.games.trop.greedy import Trop, load_value
+from kartarna.games.trop.past import PAST
 from kartarna.games.trop.view import census, slots, view
 from kartarna.games.trop.words import WORDS
 
@@ -20,6 +21,8 @@ def start(players: int, options: Mapping[str, Any], deck: int) -> Trop:
     return Trop(players, deck, starter_of(options), options["target"])
 
 
-GAME = Game("trop", "TROP", Path(__file__).parent, range(2, 9), OPTIONS, start, slots, view, census, WORDS, DECKS)
+GAME = Game(
+    "trop", "TROP", Path(__file__).parent, range(2, 9), OPTIONS, start, slots, view, census, WORDS, DECKS, past=PAST
+)
 
 value.load(GAME.folder / "value.toml", load_value)
