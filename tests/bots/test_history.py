@@ -25,7 +25,7 @@ NAMED = {name(variant): variant for variant in VARIANTS}
 def asked(variant: str) -> list[Position]:
     """Positions throughout a game of this variant."""
     game, players, options = NAMED[variant]
-    return list(positions(get(game), players, options, seed=11, count=8 if players < 6 else 3))
+    return list(positions(get(game), players, options, seed=11, count=8 if players < 6 else 2))
 
 
 def seen(turns: list[Turn[Any]] | tuple[Turn[Any], ...], seat: int) -> list[View]:

@@ -12,12 +12,13 @@ from kartarna.bots.hired import Hired
 from kartarna.bots.plugins import installed
 from kartarna.bots.quick import Greedy, Random
 from kartarna.bots.sight import Bot, Sight, reads_story
-from kartarna.bots.story import Account, Move, Story, Told, account
+from kartarna.bots.story import NOTHING, Account, Move, Story, Told, account
 from kartarna.core.errors import OptionError
 
 __all__ = [
     "BOTS",
     "LEVELS",
+    "NOTHING",
     "OWN",
     "STANDARD",
     "Account",

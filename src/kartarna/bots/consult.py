@@ -8,12 +8,11 @@ from time import perf_counter
 
 from kartarna.bots.history import imagine_history
 from kartarna.bots.sight import Bot, Sight
-from kartarna.bots.story import Account
+from kartarna.bots.story import NOTHING, Account
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 
 LONGEST_REASON = 200
-NOTHING = Account()  # for bots that do not ask what happened
 
 
 class Forfeited(Exception):

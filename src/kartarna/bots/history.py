@@ -137,7 +137,7 @@ class Recall:
             dealt = [self.cards[deal[place]] for place in self.zones[zone]]
             play[number - 1] = self._any(self.turns[number], _shuffled(dealt, rng))
         due = self.due.clone()
-        due.resample(self.seat, rng)  # what the round before has left behind is none of its business
+        due.sweep(self.seat, rng)  # what the round before has left is nobody's business
         return History(due, tuple(deal), tuple(play))
 
     def _any(self, turn: Turn[Any], dealt: list[str]) -> Choice:

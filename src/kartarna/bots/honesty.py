@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from kartarna.bots.consult import consult
 from kartarna.bots.history import imagine_history
-from kartarna.bots.sight import Bot
-from kartarna.bots.story import Account, Story
+from kartarna.bots.sight import Bot, reads_story
+from kartarna.bots.story import NOTHING, Account, Story
 from kartarna.core.game import Game
 from kartarna.core.record import Decision
 from kartarna.core.replay import Step
@@ -30,11 +31,13 @@ class Position:
     seed: int
 
     def ask(self, bot: Bot, iterations: int | None) -> int:
-        answer = consult(bot, self.state, self.seat, Rng(self.seed), account=self.account, iterations=iterations)
+        account = self.account if reads_story(bot) else NOTHING
+        answer = consult(bot, self.state, self.seat, Rng(self.seed), account=account, iterations=iterations)
         if answer.forfeit:
             raise Dishonest(f"{bot.name} forfeits: {answer.forfeit}")
         return answer.action
 
+    @cached_property
     def twin(self) -> Position:
         """The same to the seat's eyes, other cards in all the places that it could not see in this round."""
         history = imagine_history(self.account.turns, self.seat, Rng(self.seed, 1))
@@ -64,7 +67,7 @@ def compare(bot: Bot, asked: Sequence[Position], iterations: int | None = None) 
     answers = [position.ask(bot, iterations) for position in asked]
     differing = 0
     for position, answer in zip(reversed(asked), reversed(answers), strict=True):
-        twin = position.twin()
+        twin = position.twin
         differing += twin.state.snapshot() != position.state.snapshot()
         if twin.ask(bot, iterations) != answer:
             raise Dishonest(f"{bot.name} decides by more than seat {position.seat + 1} can see ({twin.state.GAME})")

@@ -33,6 +33,9 @@ class Account:
     turns: tuple[Turn[Any], ...] = ()
 
 
+NOTHING = Account()  # for bots that do not ask what happened
+
+
 class Story:
     """Grows step by step. What was taken back is no longer part of it."""
 

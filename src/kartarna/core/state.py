@@ -280,8 +280,13 @@ class State:
         return self._turns_left() if self.stage == PLAYING else -1
 
     def resample(self, seat: int, rng: Rng) -> None:
-        """In place: a world that this seat cannot tell from the true one; between rounds, what was left of the last."""
-        if self.stage == PLAYING or (self.stage == DUE and self.round):
+        """In place: a world that this seat cannot tell from the true one."""
+        if self.stage == PLAYING:
+            self._resample(self._seat(seat), rng)
+
+    def sweep(self, seat: int, rng: Rng) -> None:
+        """Between rounds: mixes up what the last one has left, which the next deal will cover anyway."""
+        if self.stage == DUE and self.round:
             self._resample(self._seat(seat), rng)
 
     def imagine(self, seat: int, rng: Rng) -> None:

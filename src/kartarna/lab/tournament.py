@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from kartarna import bots
-from kartarna.bots import Account, Bot, Story
+from kartarna.bots import Bot, Story
 from kartarna.core.errors import OptionError
 from kartarna.core.record import Decision
 from kartarna.core.replay import Step
@@ -151,7 +151,7 @@ class _Table:
             self.state,
             seat,
             self.chance[seat],
-            account=self.story.account(seat) if self.story and bots.reads_story(bot) else Account(),
+            account=self.story.account(seat) if self.story and bots.reads_story(bot) else bots.NOTHING,
             seconds=self.tournament.seconds,
             iterations=self.tournament.iterations,
         )

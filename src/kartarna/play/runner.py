@@ -166,7 +166,7 @@ class Runner:
         """At once, while the pace runs; the answer wakes the runner."""
         room = self.room
         bot = bot_for(room.table.chairs[seat].bot or room.table.settings.stand_in)
-        account = await self._account(seat) if bots.reads_story(bot) else bots.Account()
+        account = await self._account(seat) if bots.reads_story(bot) else bots.NOTHING
         answer = room.services.thinkers.think(room.id, bot, room.table.state, seat, room.services.bot_rng(), account)
         answer.add_done_callback(lambda _: room.changed.set())
         self.thoughts[seat] = (room.table.asked[seat], answer)

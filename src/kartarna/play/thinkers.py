@@ -18,7 +18,6 @@ from kartarna.core.state import State
 from kartarna.play.settings import FALLBACK, bot_for
 
 MOST_WAITING = 2000
-NOTHING = bots.Account()
 
 
 @dataclass
@@ -43,7 +42,7 @@ class Thinkers:
         self.pool = ThreadPoolExecutor(self.threads, "thinker")
 
     def think(
-        self, table: str, bot: bots.Bot, state: State, seat: int, rng: Rng, account: bots.Account = NOTHING
+        self, table: str, bot: bots.Bot, state: State, seat: int, rng: Rng, account: bots.Account = bots.NOTHING
     ) -> asyncio.Future[int]:
         """The bot's decision. The state is copied now: it may change while the thought waits."""
         if sum(map(len, self.waiting.values())) >= self.most_waiting:
