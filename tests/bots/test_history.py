@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
+from kartarna.bots import account
 from kartarna.bots.history import History, Recall, imagine_history
 from kartarna.bots.honesty import Position, positions
 from kartarna.core.past import Turn
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
-from kartarna.core.view import View
+from kartarna.core.view import View, seats_of
 from kartarna.games import get
+from tests.positions import journal
 from tests.variants import VARIANTS, name
 
 Variant = tuple[str, int, dict[str, Any]]
@@ -53,6 +55,24 @@ def test_it_depends_on_nothing_hidden(variant: Variant) -> None:
         other = imagine_history(first.turns, position.seat, Rng(2))
         again = imagine_history(other.turns, position.seat, Rng(1))
         assert alike(first) == alike(again)
+
+
+def test_what_happens_besides_decisions_is_part_of_it() -> None:
+    """GAP-9: the agreed time is over in mid-round."""
+    table = journal("gap", 3, timed=True)
+    table.deal_random(Rng(4))
+    table.decide(*first_decision(table.state))
+    table.happen("last_round")
+    table.decide(*first_decision(table.state))
+    true = account(get("gap"), table.record, 1).turns
+    history = imagine_history(true, 1, Rng(5))
+    assert history.play[1] == "last_round"
+    assert seen(history.turns, 1) == seen(true, 1)
+
+
+def first_decision(state: State) -> tuple[int, int]:
+    (seat,) = seats_of(state.waiting())
+    return seat, state.legal_actions(seat)[0]
 
 
 def alike(history: History) -> tuple[Any, ...]:

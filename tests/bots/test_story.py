@@ -65,6 +65,7 @@ def test_what_was_taken_back_is_not_told(table: Journal) -> None:
     assert len(told(get("gap"), table.record, 0)) > len(before)
     table.take_back(seat, 2)
     assert told(get("gap"), table.record, 0) == before
+    assert account(get("gap"), table.record, 0).turns[-1].after.snapshot() == table.state.snapshot()
     decide(table)
     assert told(get("gap"), table.record, 0)[: len(before)] == before
 
