@@ -53,7 +53,7 @@ class Historian:
         return by(crc32(repr((told, sight.story, sight.world.snapshot())).encode()), sight)
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=name)
+@pytest.mark.parametrize("variant", [variant for variant in VARIANTS if variant[1] <= 5], ids=name)
 def test_what_a_bot_is_told_is_the_same_in_twin_worlds(variant: Variant) -> None:
     assert compare(Historian(), game_of(name(variant))) > 0
 
