@@ -2,8 +2,8 @@
 
 In games of the quick player, bots are asked in the same positions. Every legal decision is then judged by
 quick play to the end of the round in the true world; a bot's regret is how much of the win the best decision
-would have brought beyond its own. This tells ideas apart with a hundredth of the games of an arena, but only
-by how one decision does among quick players: what it promises, an arena must confirm.
+would have brought beyond its own. This is quicker than an arena, but tells only how one decision does among
+quick players: what it promises, an arena must confirm.
 """
 
 from __future__ import annotations
