@@ -24,6 +24,9 @@ class Polite:
 
 def told(sight):
     assert sight.seconds == 2.5 and sight.iterations == 77 and sight.story, sight
+    worlds = sight.world, sight.history.now, sight.imagine_history().now
+    assert len({world.snapshot() for world in worlds}) == 3
+    assert all(sight.game.view(world, sight.seat) == sight.game.view(worlds[0], sight.seat) for world in worlds)
     legal = sight.legal()
     return legal[sight.rng.below(len(legal))]
 

@@ -71,10 +71,12 @@ class TestAsked:
         assert ask("first", position).action == min(legal)
         assert ask("polite", position).action == max(legal)
 
-    def test_it_is_given_story_time_iterations_and_its_own_random_numbers(self, position: State) -> None:
-        story = bots.Story(3)
-        story.add(Step(get("gap"), None, position, position))
-        answers = [ask("told", position, story=story.of(0), seconds=2.5, iterations=77) for _ in range(2)]
+    def test_it_is_given_story_history_time_iterations_and_its_own_random_numbers(self) -> None:
+        due, story = get("gap").new(3, {"starter": 1}), bots.Story(3)
+        position = due.clone()
+        position.deal_random(Rng(4))
+        story.add(Step(get("gap"), None, due, position))
+        answers = [ask("told", position, account=story.account(0), seconds=2.5, iterations=77) for _ in range(2)]
         assert [answer.forfeit for answer in answers] == ["", ""]
         assert answers[0].action == answers[1].action
 

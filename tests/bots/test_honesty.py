@@ -40,6 +40,24 @@ def test_the_same_decision_in_twin_worlds(bot: bots.Bot, variant: Variant) -> No
     assert compare(bot, game_of(name(variant)), ITERATIONS) > 0
 
 
+class Historian:
+    """Decides by everything that it is told of how the round came about, and by another round of its own."""
+
+    name = "historian"
+    reads_story = True
+
+    def choose(self, sight: bots.Sight) -> int:
+        assert sight.history
+        rounds = sight.history, sight.imagine_history()
+        told = [(past.due.snapshot(), past.deal, past.play, past.now.snapshot()) for past in rounds]
+        return by(crc32(repr((told, sight.story, sight.world.snapshot())).encode()), sight)
+
+
+@pytest.mark.parametrize("variant", [variant for variant in VARIANTS if variant[1] <= 5], ids=name)
+def test_what_a_bot_is_told_is_the_same_in_twin_worlds(variant: Variant) -> None:
+    assert compare(Historian(), game_of(name(variant))) > 0
+
+
 # ---- cheaters -------------------------------------------------------------------------------------------
 
 

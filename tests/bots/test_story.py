@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from typing import Any
 
 import pytest
 
-from kartarna.bots import Move, Told, told
+from kartarna.bots import Move, Told, account
+from kartarna.core.game import Game
 from kartarna.core.journal import Journal
+from kartarna.core.record import Record
 from kartarna.core.rng import Rng
 from kartarna.core.view import seats_of
 from kartarna.core.words import Event
@@ -28,6 +31,10 @@ def table() -> Journal:
 def decide(table: Journal) -> None:
     seat = seats_of(table.state.waiting())[0]
     table.decide(seat, table.state.legal_actions(seat)[0])
+
+
+def told(game: Game[Any], record: Record, seat: int) -> tuple[Told, ...]:
+    return account(game, record, seat).story
 
 
 def moves(story: tuple[Told, ...]) -> list[Move]:
@@ -58,6 +65,7 @@ def test_what_was_taken_back_is_not_told(table: Journal) -> None:
     assert len(told(get("gap"), table.record, 0)) > len(before)
     table.take_back(seat, 2)
     assert told(get("gap"), table.record, 0) == before
+    assert account(get("gap"), table.record, 0).turns[-1].after.snapshot() == table.state.snapshot()
     decide(table)
     assert told(get("gap"), table.record, 0)[: len(before)] == before
 

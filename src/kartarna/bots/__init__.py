@@ -12,14 +12,16 @@ from kartarna.bots.hired import Hired
 from kartarna.bots.plugins import installed
 from kartarna.bots.quick import Greedy, Random
 from kartarna.bots.sight import Bot, Sight, reads_story
-from kartarna.bots.story import Move, Story, Told, told
+from kartarna.bots.story import NOTHING, Account, Move, Story, Told, account
 from kartarna.core.errors import OptionError
 
 __all__ = [
     "BOTS",
     "LEVELS",
+    "NOTHING",
     "OWN",
     "STANDARD",
+    "Account",
     "Answer",
     "Bot",
     "Forfeited",
@@ -27,10 +29,10 @@ __all__ = [
     "Sight",
     "Story",
     "Told",
+    "account",
     "consult",
     "get",
     "reads_story",
-    "told",
 ]
 
 QUICK: tuple[Bot, ...] = (Random(), Greedy())

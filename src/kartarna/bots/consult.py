@@ -6,8 +6,9 @@ import operator
 from dataclasses import dataclass
 from time import perf_counter
 
+from kartarna.bots.history import imagine_history
 from kartarna.bots.sight import Bot, Sight
-from kartarna.bots.story import Told
+from kartarna.bots.story import NOTHING, Account
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 
@@ -31,7 +32,7 @@ def consult(
     seat: int,
     rng: Rng,
     *,
-    story: tuple[Told, ...] = (),
+    account: Account = NOTHING,
     seconds: float | None = None,
     iterations: int | None = None,
 ) -> Answer:
@@ -41,8 +42,10 @@ def consult(
     """
     world = state.clone()
     world.resample(seat, rng)
-    sight = Sight(world, seat, rng.word(), story, seconds, iterations)
+    seed = rng.word()
     instead = Rng(rng.word())
+    history = imagine_history(account.turns, seat, rng) if account.turns else None
+    sight = Sight(world, seat, seed, account.story, history, seconds, iterations)
     start = perf_counter()
     try:
         action = _allowed(state, seat, _chosen(bot, sight))

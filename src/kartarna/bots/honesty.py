@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from kartarna.bots.consult import consult
-from kartarna.bots.sight import Bot
-from kartarna.bots.story import Story, Told
+from kartarna.bots.history import imagine_history
+from kartarna.bots.sight import Bot, reads_story
+from kartarna.bots.story import NOTHING, Account, Story
 from kartarna.core.game import Game
 from kartarna.core.record import Decision
 from kartarna.core.replay import Step
@@ -25,20 +27,21 @@ class Dishonest(AssertionError):
 class Position:
     state: State
     seat: int
-    story: tuple[Told, ...]
+    account: Account
     seed: int
 
-    def ask(self, bot: Bot, state: State, iterations: int | None) -> int:
-        answer = consult(bot, state, self.seat, Rng(self.seed), story=self.story, iterations=iterations)
+    def ask(self, bot: Bot, iterations: int | None) -> int:
+        account = self.account if reads_story(bot) else NOTHING
+        answer = consult(bot, self.state, self.seat, Rng(self.seed), account=account, iterations=iterations)
         if answer.forfeit:
             raise Dishonest(f"{bot.name} forfeits: {answer.forfeit}")
         return answer.action
 
-    def twin(self) -> State:
-        """The same to the seat's eyes, other cards in all the places that it cannot see."""
-        world = self.state.clone()
-        world.resample(self.seat, Rng(self.seed, 1))
-        return world
+    @cached_property
+    def twin(self) -> Position:
+        """The same to the seat's eyes, other cards in all the places that it could not see in this round."""
+        history = imagine_history(self.account.turns, self.seat, Rng(self.seed, 1))
+        return replace(self, state=history.now, account=replace(self.account, turns=tuple(history.turns)))
 
 
 def check(
@@ -61,13 +64,13 @@ def compare(bot: Bot, asked: Sequence[Position], iterations: int | None = None) 
     The answers must be the same: what differs is hidden from the seat, and what the bot was asked before,
     for other seats too, is none of its business. Returns in how many positions the twin differed at all.
     """
-    answers = [position.ask(bot, position.state, iterations) for position in asked]
+    answers = [position.ask(bot, iterations) for position in asked]
     differing = 0
     for position, answer in zip(reversed(asked), reversed(answers), strict=True):
-        twin = position.twin()
-        differing += twin.snapshot() != position.state.snapshot()
-        if position.ask(bot, twin, iterations) != answer:
-            raise Dishonest(f"{bot.name} decides by more than seat {position.seat + 1} can see ({twin.GAME})")
+        twin = position.twin
+        differing += twin.state.snapshot() != position.state.snapshot()
+        if twin.ask(bot, iterations) != answer:
+            raise Dishonest(f"{bot.name} decides by more than seat {position.seat + 1} can see ({twin.state.GAME})")
     return differing
 
 
@@ -80,7 +83,7 @@ def positions(
     chance = Rng(seed, 1)
     for step in _steps(game, players, options, seed):
         if isinstance(step.entry, Decision) and chance.below(every) == 0:
-            yield Position(step.before, step.entry.seat, story.of(step.entry.seat), chance.word())
+            yield Position(step.before, step.entry.seat, story.account(step.entry.seat), chance.word())
         story.add(step)
 
 

@@ -7,6 +7,7 @@ import struct
 from dataclasses import dataclass
 from typing import Any
 
+from kartarna.bots.history import History
 from kartarna.bots.sight import Sight
 from kartarna.bots.story import Told
 from kartarna.core.state import State
@@ -24,6 +25,7 @@ class Question:
     seat: int
     seed: int
     story: tuple[Told, ...]
+    history: History | None
     seconds: float | None
     iterations: int | None
     limit: float  # seconds after which the answer is no longer waited for
@@ -32,9 +34,8 @@ class Question:
     @classmethod
     def about(cls, number: int, sight: Sight, limit: float) -> Question:
         decks = [deck.data for deck in sight.game.decks.loaded[1 : sight.world.deck + 1]]
-        return cls(
-            number, sight.world, sight.seat, sight.seed, sight.story, sight.seconds, sight.iterations, limit, decks
-        )
+        told = sight.story, sight.history
+        return cls(number, sight.world, sight.seat, sight.seed, *told, sight.seconds, sight.iterations, limit, decks)
 
     def frame(self) -> bytes:
         packed = pickle.dumps(self)
@@ -43,4 +44,4 @@ class Question:
     def sight(self) -> Sight:
         for deck in self.decks:
             get(self.world.GAME).decks.add(deck)
-        return Sight(self.world, self.seat, self.seed, self.story, self.seconds, self.iterations)
+        return Sight(self.world, self.seat, self.seed, self.story, self.history, self.seconds, self.iterations)

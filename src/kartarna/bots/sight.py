@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from kartarna.bots.history import History, imagine_history
 from kartarna.bots.story import Told
+from kartarna.core.errors import OptionError
 from kartarna.core.game import Game
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -20,6 +22,7 @@ class Sight:
     seat: int
     seed: int
     story: tuple[Told, ...] = ()  # the decisions and events so far, as this seat saw them
+    history: History | None = None  # a round that it cannot tell from the true one; None: not asked for
     seconds: float | None = None  # to decide in; None: as many as are decent
     iterations: int | None = None  # for bots that search; None: as many as they usually do
     rng: Rng = field(init=False, repr=False, compare=False)  # the bot's own, from the seed
@@ -40,11 +43,17 @@ class Sight:
         world.resample(self.seat, self.rng)
         return world
 
+    def imagine_history(self) -> History:
+        """Another round that the seat cannot tell from the true one, as likely as any: the deal, and all since."""
+        if self.history is None:
+            raise OptionError("only a bot with reads_story = True is told how the round came about")
+        return imagine_history(self.history.turns, self.seat, self.rng)
+
 
 class Bot(Protocol):
     """Decides for a seat by what it is shown, and by nothing else: the same sight, the same decision.
 
-    A bot with `reads_story = True` is told the story; to the others it is not, for it takes time to tell.
+    A bot with `reads_story = True` is told story and history; the others are not, for it takes time to tell.
     """
 
     @property

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kartarna.core.game import Game
+from kartarna.core.past import NOBODY, Turn
 from kartarna.core.record import SEAT_EVENTS, Decision, Happening, Record
 from kartarna.core.replay import Step, follow
 from kartarna.core.words import Event
@@ -24,15 +25,30 @@ class Move:
 Told = Move | Event
 
 
+@dataclass(frozen=True)
+class Account:
+    """A game so far, for one seat: its story, and the round as it was. `consult` lets no bot see the latter."""
+
+    story: tuple[Told, ...] = ()
+    turns: tuple[Turn[Any], ...] = ()
+
+
+NOTHING = Account()  # for bots that do not ask what happened
+
+
 class Story:
     """Grows step by step. What was taken back is no longer part of it."""
 
     def __init__(self, players: int) -> None:
         self.seats: list[list[Told]] = [[] for _ in range(players)]
         self.marks: list[list[int]] = []  # how long each seat's story was before each step of this round
+        self.turns: list[Turn[Any]] = []  # of this round, as it was
 
     def of(self, seat: int) -> tuple[Told, ...]:
         return tuple(self.seats[seat])
+
+    def account(self, seat: int) -> Account:
+        return Account(self.of(seat), tuple(self.turns))
 
     def add(self, step: Step) -> None:
         match step.entry:
@@ -45,8 +61,11 @@ class Story:
                 pass  # told, but not a step that could be taken back
             case None:
                 self.marks = []
-            case _:
+                self.turns = [Turn(step.before, NOBODY, 0, step.after)]
+            case entry:
                 self.marks.append([len(told) for told in self.seats])
+                seat, event = (entry.seat, "") if isinstance(entry, Decision) else (NOBODY, entry.event)
+                self.turns.append(Turn(step.before, seat, step.action, step.after, event))
         self._tell(step)
 
     def _tell(self, step: Step) -> None:
@@ -65,11 +84,12 @@ class Story:
         for seat, length in enumerate(self.marks[-count]):
             del self.seats[seat][length:]
         del self.marks[-count:]
+        del self.turns[-count:]
 
 
-def told(game: Game[Any], record: Record, seat: int) -> tuple[Told, ...]:
-    """The story of a recorded game so far, as this seat saw it."""
+def account(game: Game[Any], record: Record, seat: int) -> Account:
+    """Of a recorded game so far, for this seat."""
     story = Story(record.players)
     for step in follow(game, record):
         story.add(step)
-    return story.of(seat)
+    return story.account(seat)

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from kartarna.core.deck import Deck, Decks
 from kartarna.core.errors import OptionError
+from kartarna.core.past import Past
 from kartarna.core.state import State
 from kartarna.core.view import View, Zone, seen_by
 from kartarna.core.words import Card, Event, Seat, Table, Teller, catalogue
@@ -74,6 +75,7 @@ class Game(Generic[S]):
     census: Callable[[S], list[str]]  # every card in play by its face, wherever it lies
     words: Words[S]
     decks: Decks
+    past: Past[S]  # how the cards of a deal come to light (its past.py)
     events: tuple[str, ...] = ()  # what may happen besides deals and decisions
 
     def new(self, players: int, options: Mapping[str, Any] | None = None, deck: Deck | None = None) -> S:

@@ -284,6 +284,11 @@ class State:
         if self.stage == PLAYING:
             self._resample(self._seat(seat), rng)
 
+    def sweep(self, seat: int, rng: Rng) -> None:
+        """Between rounds: mixes up what the last one has left, which the next deal will cover anyway."""
+        if self.stage == DUE and self.round:
+            self._resample(self._seat(seat), rng)
+
     def imagine(self, seat: int, rng: Rng) -> None:
         """As `resample`, but a world as it probably is: by what players usually keep."""
         if self.stage == PLAYING:

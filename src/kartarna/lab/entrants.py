@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from kartarna import bots
-from kartarna.bots import Answer, Bot, Sight
+from kartarna.bots import NOTHING, Account, Answer, Bot, Sight
 from kartarna.bots.levels import LEVELS, Level
 from kartarna.bots.manner import Manner
 from kartarna.core.errors import OptionError
@@ -64,9 +64,9 @@ def recipe(name: str, game: str, players: int) -> str:
     return f"{bot}, {bot.manner(game, players)}" if isinstance(bot, Level) else name
 
 
-def consult(bot: Bot, state: State, seat: int, rng: Rng, **budget: Any) -> Answer:
+def consult(bot: Bot, state: State, seat: int, rng: Rng, account: Account = NOTHING, **budget: Any) -> Answer:
     """As at a table; only the cheater is handed the true state."""
     if isinstance(bot, Cheater):
         sight = Sight(state.clone(), seat, rng.word(), **budget)
         return Answer(bot.choose(sight), 0.0)
-    return bots.consult(bot, state, seat, rng, **budget)
+    return bots.consult(bot, state, seat, rng, account=account, **budget)

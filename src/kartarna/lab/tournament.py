@@ -151,7 +151,7 @@ class _Table:
             self.state,
             seat,
             self.chance[seat],
-            story=self.story.of(seat) if self.story and bots.reads_story(bot) else (),
+            account=self.story.account(seat) if self.story and bots.reads_story(bot) else bots.NOTHING,
             seconds=self.tournament.seconds,
             iterations=self.tournament.iterations,
         )

@@ -167,16 +167,16 @@ class Runner:
         """At once, while the pace runs; the answer wakes the runner."""
         room = self.room
         bot = bot_for(room.table.chairs[seat].bot or room.table.settings.stand_in)
-        story = await self._story(seat) if bots.reads_story(bot) else ()
-        answer = room.services.thinkers.think(room.id, bot, room.table.state, seat, room.services.bot_rng(), story)
+        account = await self._account(seat) if bots.reads_story(bot) else bots.NOTHING
+        answer = room.services.thinkers.think(room.id, bot, room.table.state, seat, room.services.bot_rng(), account)
         answer.add_done_callback(lambda _: room.changed.set())
         self.thoughts[seat] = (room.table.asked[seat], answer)
 
-    async def _story(self, seat: int) -> tuple[bots.Told, ...]:
-        """The game so far as the seat saw it: few bots want it, so it is put together when one does."""
+    async def _account(self, seat: int) -> bots.Account:
+        """The game so far, for this seat: few bots want it, so it is put together when one does."""
         room = self.room
         record = record_of(room.id, (await room.log.rows(room.id))[: room.table.seq])
-        return bots.told(room.table.game, record, seat)
+        return bots.account(room.table.game, record, seat)
 
     def _appears(self, seat: int) -> float:
         """A bot's answer appears after the table's pace, whatever the position; later while a take-back is asked."""

@@ -26,11 +26,11 @@ class _Thought:
     world: State
     seat: int
     rng: Rng
-    story: tuple[bots.Told, ...]
+    account: bots.Account
     answer: asyncio.Future[int]
 
     def think(self) -> int:
-        return bots.consult(self.bot, self.world, self.seat, self.rng, story=self.story).action
+        return bots.consult(self.bot, self.world, self.seat, self.rng, account=self.account).action
 
 
 class Thinkers:
@@ -42,12 +42,12 @@ class Thinkers:
         self.pool = ThreadPoolExecutor(self.threads, "thinker")
 
     def think(
-        self, table: str, bot: bots.Bot, state: State, seat: int, rng: Rng, story: tuple[bots.Told, ...] = ()
+        self, table: str, bot: bots.Bot, state: State, seat: int, rng: Rng, account: bots.Account = bots.NOTHING
     ) -> asyncio.Future[int]:
         """The bot's decision. The state is copied now: it may change while the thought waits."""
         if sum(map(len, self.waiting.values())) >= self.most_waiting:
             bot = bot_for(FALLBACK)
-        thought = _Thought(bot, state.clone(), seat, rng, story, asyncio.get_running_loop().create_future())
+        thought = _Thought(bot, state.clone(), seat, rng, account, asyncio.get_running_loop().create_future())
         self.waiting.setdefault(table, deque()).append(thought)
         self._next()
         return thought.answer

@@ -109,8 +109,8 @@ class Table:
         seat = seats_of(self.state.waiting())[0]
         bot = bots.get(self.journal.record.seats[seat].bot or bots.STANDARD)
         place = len(self.journal.record.rounds[-1].play) + 1
-        story = bots.told(self.game, self.journal.record, seat) if bots.reads_story(bot) else ()
-        return self._decide(seat, bots.consult(bot, self.state, seat, self.chance(place), story=story).action)
+        account = bots.account(self.game, self.journal.record, seat) if bots.reads_story(bot) else bots.NOTHING
+        return self._decide(seat, bots.consult(bot, self.state, seat, self.chance(place), account=account).action)
 
     def chance(self, place: int) -> Rng:
         """Deals (place 0) and the bots' decisions have a stream each, so a resumed game goes on as it would have."""

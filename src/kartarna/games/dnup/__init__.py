@@ -10,6 +10,7 @@ from kartarna.core import value
 from kartarna.core.game import Game
 from kartarna.games.dnup.cards import DECKS
 from kartarna.games.dnup.greedy import Dnup, load_value
+from kartarna.games.dnup.past import PAST
 from kartarna.games.dnup.view import census, own, public, slots
 from kartarna.games.dnup.words import WORDS
 
@@ -21,6 +22,20 @@ def start(players: int, _options: Mapping[str, Any], deck: int) -> Dnup:
 
 DECKS.number(0)  # loads the compiled table, so that a state made or unpickled anywhere can deal
 
-GAME = Game("dnup", "dnup", Path(__file__).parent, range(2, 6), (), start, slots, public, own, census, WORDS, DECKS)
+GAME = Game(
+    id="dnup",
+    title="dnup",
+    folder=Path(__file__).parent,
+    players=range(2, 6),
+    options=(),
+    start=start,
+    slots=slots,
+    public=public,
+    own=own,
+    census=census,
+    past=PAST,
+    words=WORDS,
+    decks=DECKS,
+)
 
 value.load(GAME.folder / "value.toml", load_value)

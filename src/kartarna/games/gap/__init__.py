@@ -11,6 +11,7 @@ from kartarna.core.errors import OptionError
 from kartarna.core.game import STARTER, Game, Option, starter_of
 from kartarna.games.gap.cards import DECKS
 from kartarna.games.gap.greedy import Gap, load_value
+from kartarna.games.gap.past import PAST
 from kartarna.games.gap.view import census, own, public, slots
 from kartarna.games.gap.words import WORDS
 
@@ -34,19 +35,20 @@ def start(players: int, options: Mapping[str, Any], deck: int) -> Gap:
 
 
 GAME = Game(
-    "gap",
-    "GAP",
-    Path(__file__).parent,
-    range(2, 7),
-    OPTIONS,
-    start,
-    slots,
-    public,
-    own,
-    census,
-    WORDS,
-    DECKS,
-    ("last_round",),
+    id="gap",
+    title="GAP",
+    folder=Path(__file__).parent,
+    players=range(2, 7),
+    options=OPTIONS,
+    start=start,
+    slots=slots,
+    public=public,
+    own=own,
+    census=census,
+    past=PAST,
+    words=WORDS,
+    decks=DECKS,
+    events=("last_round",),
 )
 
 value.load(GAME.folder / "value.toml", load_value)

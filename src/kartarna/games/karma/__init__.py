@@ -10,6 +10,7 @@ from kartarna.core import value
 from kartarna.core.game import STARTER, Game, Option, starter_of
 from kartarna.games.karma.cards import DECKS
 from kartarna.games.karma.greedy import Karma, load_value
+from kartarna.games.karma.past import PAST
 from kartarna.games.karma.view import census, own, public, slots
 from kartarna.games.karma.words import WORDS
 
@@ -21,7 +22,19 @@ def start(players: int, options: Mapping[str, Any], deck: int) -> Karma:
 
 
 GAME = Game(
-    "karma", "Karma", Path(__file__).parent, range(2, 13), OPTIONS, start, slots, public, own, census, WORDS, DECKS
+    id="karma",
+    title="Karma",
+    folder=Path(__file__).parent,
+    players=range(2, 13),
+    options=OPTIONS,
+    start=start,
+    slots=slots,
+    public=public,
+    own=own,
+    census=census,
+    past=PAST,
+    words=WORDS,
+    decks=DECKS,
 )
 
 value.load(GAME.folder / "value.toml", load_value)

@@ -10,9 +10,10 @@ cdef inline void remove(unsigned long long* zone, int seat, int face, int copies
 cdef inline bint some(unsigned long long* zone, int seat) noexcept nogil:
     return zone[2 * seat] | zone[2 * seat + 1] != 0
 
-cdef inline int size(unsigned long long* zone, int seat) noexcept nogil:
-    cdef unsigned long long low = zone[2 * seat]
-    cdef unsigned long long high = zone[2 * seat + 1]
+cdef inline int total(unsigned long long low, unsigned long long high) noexcept nogil:
     cdef unsigned long long halves = 0x0F0F0F0F0F0F0F0FULL
     cdef unsigned long long pairs = (low & halves) + (low >> 4 & halves) + (high & halves) + (high >> 4 & halves)
     return pairs * 0x0101010101010101ULL >> 56
+
+cdef inline int size(unsigned long long* zone, int seat) noexcept nogil:
+    return total(zone[2 * seat], zone[2 * seat + 1])

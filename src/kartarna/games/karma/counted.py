@@ -28,7 +28,10 @@ def some(zone: list[int], seat: int) -> bool:
 
 
 def size(zone: list[int], seat: int) -> int:
+    return total(zone[2 * seat], zone[2 * seat + 1])
+
+
+def total(low: int, high: int) -> int:
     """Adds up the counts of both words: in pairs, then all eight bytes by one multiplication."""
-    low, high = zone[2 * seat], zone[2 * seat + 1]
     pairs = (low & HALVES) + (low >> 4 & HALVES) + (high & HALVES) + (high >> 4 & HALVES)
     return (pairs * BYTES & WORD) >> 56

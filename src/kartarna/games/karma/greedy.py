@@ -1,10 +1,13 @@
 # cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
-"""A quick player of Karma by rule of thumb: low numbers first, Karma cards when they are needed."""
+"""Quick players of Karma: at random; and by rule of thumb, low numbers first, Karma cards when they are needed."""
 
 from __future__ import annotations
 
 import math
 
+from kartarna.core import bits
+from kartarna.core.rng import Rng
+from kartarna.games.karma import counted
 from kartarna.games.karma.rules import KarmaRules
 
 GIVE_THE_PILE = 20
@@ -15,6 +18,7 @@ TAKE = 280
 PLACE = 281
 TARGET = 284
 TRIPLE = 296
+ANY = 0
 OVER = 2
 
 
@@ -27,7 +31,7 @@ def load_value(players: int, near: float, far: float) -> None:
 
 
 class Karma(KarmaRules):
-    """Karma, complete: the rules and the quick player."""
+    """Karma, complete: the rules and the quick players."""
 
     def _standing(self, seat: int) -> float:
         """Few cards are good; those on the table are the harder to get rid of."""
@@ -77,3 +81,39 @@ class Karma(KarmaRules):
         if face >= KINDS:
             return -40 * copies if self.left else copies - 40
         return copies - 2 * face
+
+    # ---- at random ---------------------------------------------------------------------------------
+
+    def _random(self, seat: int, rng: Rng) -> int:
+        """One of the list that `_legal` gives; mostly it need not be written down for that."""
+        if self.choosing or self.step != ANY:
+            return self.moves[rng._below(self._legal(seat))]
+        low = self.hands[2 * seat]
+        high = self.hands[2 * seat + 1]
+        if low | high == 0:
+            low = self.face_up[2 * seat]
+            high = self.face_up[2 * seat + 1]
+            if low | high == 0:
+                return self.moves[rng._below(self._legal(seat))]
+        low = self._fitting_low(low)
+        high = self._fitting_high(high)
+        plays = counted.total(low, high)
+        choice = rng._below(plays + 1 if self.height else plays)
+        return TAKE if choice == plays else self._play_number(low, high, choice)
+
+    def _play_number(self, low: int, high: int, number: int) -> int:
+        """Of the plays with these cards, as they would be listed."""
+        first = counted.total(low, 0)
+        cards = low
+        action = -MOST_COPIES
+        if number >= first:
+            number -= first
+            cards = high
+            action = 15 * MOST_COPIES
+        while True:
+            place = bits.lowest(cards) >> 2
+            copies = cards >> 4 * place & 15
+            if number < copies:
+                return action + place * MOST_COPIES + number
+            number -= copies
+            cards -= copies << 4 * place

@@ -18,6 +18,8 @@ cdef class KarmaRules(KarmaTable):
     cdef int _run(self) noexcept nogil
     cdef int _in_reach(self, int seat, int face) noexcept nogil
 
+    cdef unsigned long long _fitting_low(self, unsigned long long cards) noexcept nogil
+    cdef unsigned long long _fitting_high(self, unsigned long long cards) noexcept nogil
     cdef int _legal_plays(self, unsigned long long* zone, int seat) noexcept nogil
     cdef int _list_plays(self, int first, unsigned long long cards, int count) noexcept nogil
     cdef int _legal_table_cards(self, int seat) noexcept nogil

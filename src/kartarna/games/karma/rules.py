@@ -123,18 +123,22 @@ class KarmaRules(KarmaTable):
         return count
 
     def _legal_plays(self, zone: list[int], seat: int) -> int:
-        """KARMA-5, KARMA-6, KARMA-14: as `_fits` says, for all cards of a zone at once."""
-        low = zone[2 * seat]
-        high = zone[2 * seat + 1]
+        """All cards of a zone that fit."""
+        count = self._list_plays(0, self._fitting_low(zone[2 * seat]), 0)
+        return self._list_plays(16, self._fitting_high(zone[2 * seat + 1]), count)
+
+    def _fitting_low(self, cards: int) -> int:
+        """KARMA-5, KARMA-6, KARMA-14: as `_fits` says, for all cards of the first word of a zone at once …"""
         top = self._top()
         if top == FIVE_OR_BELOW:
-            low &= UP_TO_FIVE
-            high &= KARMA_CARDS
-        elif top == 16:
-            low = 0
-        elif top < 16:
-            low &= WORD << 4 * top
-        return self._list_plays(16, high, self._list_plays(0, low, 0))
+            return cards & UP_TO_FIVE
+        if top == 16:
+            return 0
+        return cards & WORD << 4 * top if top < 16 else cards
+
+    def _fitting_high(self, cards: int) -> int:
+        """… and of the second one."""
+        return cards & KARMA_CARDS if self._top() == FIVE_OR_BELOW else cards
 
     def _list_plays(self, first: int, cards: int, count: int) -> int:
         """Every face of one word, in every number of copies."""
@@ -359,9 +363,12 @@ class KarmaRules(KarmaTable):
 
     def _next_turn(self) -> None:
         """KARMA-5, KARMA-11: to the left, passing over players without cards."""
-        self.turn = (self.turn + 1) % self.players
-        while not self._has_cards(self.turn):
-            self.turn = (self.turn + 1) % self.players
+        while True:
+            self.turn += 1
+            if self.turn == self.players:
+                self.turn = 0
+            if self._has_cards(self.turn):
+                break
 
     def act(self, seat: int, action: int) -> None:
         """One step alone, without the follow-ups that just happen: for telling the story."""

@@ -10,6 +10,7 @@ from kartarna.core import value
 from kartarna.core.game import STARTER, Game, starter_of
 from kartarna.games.three.cards import DECKS
 from kartarna.games.three.greedy import Three, load_value
+from kartarna.games.three.past import PAST
 from kartarna.games.three.view import census, own, public, slots
 from kartarna.games.three.words import WORDS
 
@@ -21,18 +22,19 @@ def start(players: int, options: Mapping[str, Any], deck: int) -> Three:
 
 
 GAME = Game(
-    "three",
-    "Tři je moc!",
-    Path(__file__).parent,
-    range(2, 5),
-    (STARTER,),
-    start,
-    slots,
-    public,
-    own,
-    census,
-    WORDS,
-    DECKS,
+    id="three",
+    title="Tři je moc!",
+    folder=Path(__file__).parent,
+    players=range(2, 5),
+    options=(STARTER,),
+    start=start,
+    slots=slots,
+    public=public,
+    own=own,
+    census=census,
+    past=PAST,
+    words=WORDS,
+    decks=DECKS,
 )
 
 value.load(GAME.folder / "value.toml", load_value)

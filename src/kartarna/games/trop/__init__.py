@@ -10,6 +10,7 @@ from kartarna.core import value
 from kartarna.core.game import STARTER, Game, Option, starter_of
 from kartarna.games.trop.cards import DECKS
 from kartarna.games.trop.greedy import Trop, load_value
+from kartarna.games.trop.past import PAST
 from kartarna.games.trop.view import census, own, public, slots
 from kartarna.games.trop.words import WORDS
 
@@ -21,7 +22,19 @@ def start(players: int, options: Mapping[str, Any], deck: int) -> Trop:
 
 
 GAME = Game(
-    "trop", "TROP", Path(__file__).parent, range(2, 9), OPTIONS, start, slots, public, own, census, WORDS, DECKS
+    id="trop",
+    title="TROP",
+    folder=Path(__file__).parent,
+    players=range(2, 9),
+    options=OPTIONS,
+    start=start,
+    slots=slots,
+    public=public,
+    own=own,
+    census=census,
+    past=PAST,
+    words=WORDS,
+    decks=DECKS,
 )
 
 value.load(GAME.folder / "value.toml", load_value)

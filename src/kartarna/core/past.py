@@ -1,0 +1,68 @@
+"""How a round came about, as a seat saw it: which cards of the deal came to light, and where the others went.
+
+A game tells this step by step (its past.py); bots/history.py makes whole deals of it that would have looked the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+from kartarna.core.state import State
+
+S = TypeVar("S", bound=State)
+NOBODY = -1
+
+
+class Turn(NamedTuple, Generic[S]):
+    """One step of a round: its deal first, then decisions (and events, which nobody decides)."""
+
+    before: S
+    seat: int
+    action: int
+    after: S
+    event: str = ""
+
+
+class Shown(NamedTuple):
+    """The seat sees these cards come out of a zone of the deal: any of those in it may have been the ones."""
+
+    zone: str
+    cards: Sequence[str]
+    either: bool = False  # which way up is not seen
+
+
+class Drawn(NamedTuple):
+    """The first cards of a zone go into another one, unseen."""
+
+    source: str
+    zone: str
+    number: int = 1
+
+
+class Absent(NamedTuple):
+    """These cards have a name in the deck, and are not dealt."""
+
+    cards: Sequence[str]
+
+
+class Secret(NamedTuple):
+    """The decision of this turn is not known to the seat; it used some cards out of the zone."""
+
+    turn: int
+    zone: str
+
+
+Trace = Shown | Drawn | Absent | Secret
+
+
+@dataclass(frozen=True)
+class Past(Generic[S]):
+    trace: Callable[[Sequence[Turn[S]], int], Iterator[Trace]]  # of the round so far, as this seat sees it
+    sides: int = 1  # of a card: in how many ways it may be dealt
+
+
+def hand(seat: int) -> str:
+    """The zone of a hand in a deal."""
+    return f"hand {seat + 1}"

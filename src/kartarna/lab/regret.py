@@ -1,0 +1,117 @@
+"""What a bot's decisions cost it: `python -m kartarna.lab.regret GAME PLAYERS POSITIONS ITERATIONS BOT…`
+
+In games of the quick player, bots are asked in the same positions. Every legal decision is then judged by
+quick play to the end of the round in the true world; a bot's regret is how much of the win the best decision
+would have brought beyond its own. This is quicker than an arena, but tells only how one decision does among
+quick players: what it promises, an arena must confirm.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from kartarna.bots import Account
+from kartarna.core.past import NOBODY, Turn
+from kartarna.core.rng import Rng
+from kartarna.core.state import State
+from kartarna.core.view import seats_of
+from kartarna.games import get
+from kartarna.lab import entrants
+from kartarna.lab.intervals import Interval, interval
+
+SEED = 77
+PLAYOUTS = 40  # that judge a decision
+EARLY = 6  # decisions of a round before which there is little to conclude from
+EVERY = {"karma": 12}  # of the decisions, one in so many is looked at; usually one in three
+
+
+@dataclass(frozen=True)
+class Position:
+    state: State
+    seat: int
+    turns: tuple[Turn[State], ...]  # of the round so far
+
+
+@dataclass
+class Regret:
+    bot: str
+    costs: list[float] = field(default_factory=list)  # position by position, in shares of the win
+
+    def mean(self) -> Interval:
+        return interval(self.costs)
+
+    def beyond(self, other: Regret) -> Interval:
+        """How much more it regrets than another bot in the same positions."""
+        return interval([mine - its for mine, its in zip(self.costs, other.costs, strict=True)])
+
+
+def regrets(
+    game: str, players: int, bots: Sequence[str], count: int, iterations: int, seed: int = SEED
+) -> list[Regret]:
+    found = [Regret(bot) for bot in bots]
+    rng = Rng(seed, 1)
+    positions = _positions(game, players, Rng(seed))
+    for _ in range(count):
+        position = next(positions)
+        worth = {action: _judged(position, action, rng) for action in position.state.legal_actions(position.seat)}
+        chance = rng.word()
+        for regret in found:
+            decision = entrants.consult(
+                entrants.get(regret.bot),
+                position.state,
+                position.seat,
+                Rng(chance),
+                account=Account((), position.turns),
+                iterations=iterations,
+            )
+            regret.costs.append(max(worth.values()) - worth[decision.action])
+    return found
+
+
+def _judged(position: Position, action: int, rng: Rng) -> float:
+    return fmean(_played(position.state.clone(), position.seat, action, rng) for _ in range(PLAYOUTS))
+
+
+def _played(state: State, seat: int, action: int, rng: Rng) -> float:
+    state.apply(seat, action)
+    while state.waiting():
+        next_seat = seats_of(state.waiting())[0]
+        state.apply(next_seat, state.greedy(next_seat, rng))
+    return state.prospects()[seat]
+
+
+def _positions(game: str, players: int, rng: Rng) -> Iterator[Position]:
+    """Without end: decisions between several possibilities, somewhere in games of the quick player."""
+    state = get(game).new(players)
+    turns: list[Turn[State]] = []
+    while True:
+        if state.over():
+            state = get(game).new(players)
+        before = state.clone()
+        if state.due():
+            state.deal_random(rng)
+            turns = [Turn(before, NOBODY, 0, state.clone())]
+            continue
+        seat = seats_of(state.waiting())[0]
+        if len(turns) > EARLY and len(state.legal_actions(seat)) > 1 and rng.below(EVERY.get(game, 3)) == 0:
+            yield Position(before, seat, tuple(turns))
+        action = state.greedy(seat, rng)
+        state.apply(seat, action)
+        turns.append(Turn(before, seat, action, state.clone()))
+
+
+def main(game: str, players: str, count: str, iterations: str, *bots: str) -> None:
+    found = regrets(game, int(players), bots, int(count), int(iterations))
+    for regret in found:
+        print(f"{regret.bot:40} {_told(regret.mean())}   beyond the first {_told(regret.beyond(found[0]))}")  # noqa: T201
+
+
+def _told(share: Interval) -> str:
+    return f"{100 * share.mean:6.2f} ± {100 * ((share.high or share.mean) - share.mean):.2f} %"
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

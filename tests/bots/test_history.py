@@ -1,0 +1,109 @@
+"""Imagined histories: other deals that, with the decisions seen, look the same to a seat all the way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+
+from kartarna.bots import account
+from kartarna.bots.history import History, Recall, imagine_history
+from kartarna.bots.honesty import Position, positions
+from kartarna.core.past import Turn
+from kartarna.core.rng import Rng
+from kartarna.core.state import State
+from kartarna.core.view import View, seats_of
+from kartarna.games import get
+from tests.positions import journal
+from tests.variants import VARIANTS, name
+
+Variant = tuple[str, int, dict[str, Any]]
+NAMED = {name(variant): variant for variant in VARIANTS}
+
+
+@cache
+def asked(variant: str) -> list[Position]:
+    """Positions throughout a game of this variant."""
+    game, players, options = NAMED[variant]
+    return list(positions(get(game), players, options, seed=11, count=8 if players < 6 else 2))
+
+
+def seen(turns: list[Turn[Any]] | tuple[Turn[Any], ...], seat: int) -> list[View]:
+    return [get(turn.after.GAME).view(turn.after, seat) for turn in turns]
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=name)
+def test_a_seat_sees_the_same_all_the_way(variant: Variant) -> None:
+    """Every decision is legal there, too; and something hidden differs."""
+    differing = 0
+    for position in asked(name(variant)):
+        true = position.account.turns
+        for viewer in {position.seat, (position.seat + 1) % variant[1]}:
+            history = imagine_history(true, viewer, Rng(position.seed))
+            assert seen(history.turns, viewer) == seen(true, viewer)
+            differing += history.now.snapshot() != position.state.snapshot()
+    assert differing
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=name)
+def test_it_depends_on_nothing_hidden(variant: Variant) -> None:
+    """The same random numbers give the same history from the true round and from an imagined one."""
+    for position in asked(name(variant)):
+        first = imagine_history(position.account.turns, position.seat, Rng(1))
+        other = imagine_history(first.turns, position.seat, Rng(2))
+        again = imagine_history(other.turns, position.seat, Rng(1))
+        assert alike(first) == alike(again)
+
+
+def test_what_happens_besides_decisions_is_part_of_it() -> None:
+    """GAP-9: the agreed time is over in mid-round."""
+    table = journal("gap", 3, timed=True)
+    table.deal_random(Rng(4))
+    table.decide(*first_decision(table.state))
+    table.happen("last_round")
+    table.decide(*first_decision(table.state))
+    true = account(get("gap"), table.record, 1).turns
+    history = imagine_history(true, 1, Rng(5))
+    assert history.play[1] == "last_round"
+    assert seen(history.turns, 1) == seen(true, 1)
+
+
+def first_decision(state: State) -> tuple[int, int]:
+    (seat,) = seats_of(state.waiting())
+    return seat, state.legal_actions(seat)[0]
+
+
+def alike(history: History) -> tuple[Any, ...]:
+    return history.due.snapshot(), history.deal, history.play
+
+
+@pytest.mark.parametrize("game", ["three", "dnup", "trop", "karma", "gap"])
+def test_it_ends_in_worlds_as_likely_as_resampled_ones(game: str) -> None:
+    """How often each card is in the next player's hand, compared over many draws (chi squared)."""
+    position = next(position for position in asked(name((game, 3, {})))[2:] if unseen(position) > 1)
+    other = (position.seat + 1) % 3
+    recall = Recall(position.account.turns, position.seat)
+    rng = Rng(9)
+    draws = 400
+    imagined, resampled = Counter[str](), Counter[str]()
+    for _ in range(draws):
+        imagined.update(held(recall.history(rng).now, other))
+        world = position.state.clone()
+        world.resample(position.seat, rng)
+        resampled.update(held(world, other))
+    cards = imagined | resampled
+    squares = sum((imagined[card] - resampled[card]) ** 2 / (imagined[card] + resampled[card]) for card in cards)
+    assert squares < len(cards) + 4 * (2 * len(cards)) ** 0.5
+
+
+def unseen(position: Position) -> int:
+    """Cards in the next player's hand that the seat knows nothing of."""
+    view = get(position.state.GAME).view(position.state, position.seat)
+    hand = view.zone("hand", (position.seat + 1) % view.players)
+    return hand.hidden - len(hand.known)
+
+
+def held(state: State, seat: int) -> tuple[str, ...]:
+    return get(state.GAME).view(state, seat).zone("hand", seat).cards
