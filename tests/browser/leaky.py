@@ -16,7 +16,9 @@ Look = Callable[[Any, int | None], View]
 def peeking(look: Look) -> Look:
     def peek(state: Any, seat: int | None) -> View:
         seen = look(state, seat)
-        zones = (look(state, zone.seat).zone(zone.name, zone.seat) if zone.name == "hand" else zone for zone in seen.zones)
+        zones = (
+            look(state, zone.seat).zone(zone.name, zone.seat) if zone.name == "hand" else zone for zone in seen.zones
+        )
         return replace(seen, zones=tuple(zones))
 
     return peek

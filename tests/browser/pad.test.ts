@@ -31,7 +31,7 @@ class Pad {
   }
 
   async count(name: string, colour: string, cards: number): Promise<void> {
-    for (let card = 0; card < cards; card++) await this.of(name).getByRole("button", { name: `${colour}: one more` }).click();
+    for (let had = 0; had < cards; had++) await this.of(name).getByRole("button", { name: new RegExp(`^${colour}: \\d+, one more`) }).click();
   }
 
   async worth(name: string): Promise<string> {

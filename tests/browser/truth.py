@@ -20,7 +20,9 @@ from kartarna.play.table import Table
 
 def main(database: str, table: str, eyes: str) -> None:
     seat = None if eyes == "-" else int(eyes)
-    print(json.dumps({moment["seq"]: moment for moment in moments(Table(table), rows(database, table), seat)}))
+    sys.stdout.write(
+        json.dumps({moment["seq"]: moment for moment in moments(Table(table), rows(database, table), seat)})
+    )
 
 
 def rows(database: str, table: str) -> Iterator[Row]:
