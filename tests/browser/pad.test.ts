@@ -87,7 +87,7 @@ test("Tři je moc!: collections are scored once, with pairs, triples and bonuses
   const pad = await openPad("three", ["Eva", "Adam"]);
   await pad.press("Count the collections");
   await pad.count("Eva", "red", 2); // a pair: 5
-  await pad.count("Eva", "blue", 3); // a triple: −3
+  await pad.count("Eva", "olive", 3); // a triple: −3
   await pad.of("Eva").getByLabel("colour bonus").fill("7");
   expect(await pad.worth("Eva")).toBe("9");
   await pad.of("Adam").getByLabel("colour bonus").fill("4");
