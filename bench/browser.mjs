@@ -41,12 +41,14 @@ async function visit(browser, url, game) {
   const line = await context.newCDPSession(page);
   await line.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   await line.send("Network.enable");
-  const loaded = { home: 0, table: 0 };
+  const loaded = { home: 0, table: 0, board: 0 };
   let part = "home";
   const paths = new Map();
   line.on("Network.responseReceived", ({ requestId, response }) => paths.set(requestId, response.url));
   line.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (/\.(js|css)$/.test(paths.get(requestId) ?? "")) loaded[part] += encodedDataLength;
+    const path = paths.get(requestId) ?? "";
+    if (/\.(js|css)$/.test(path)) loaded[part] += encodedDataLength;
+    if (/\/(Board|words)-[^/]*$/.test(path)) loaded.board += encodedDataLength;
   });
   await page.goto(url);
   const button = page.getByRole("button", { name: `Play now: ${GAMES[game]}` });
@@ -58,7 +60,7 @@ async function visit(browser, url, game) {
   await page.waitForTimeout(DEALING * 2);
   const figures = await page.evaluate(() => globalThis.figures);
   await context.close();
-  return { ...summary(figures), homeBytes: loaded.home, tableBytes: loaded.table };
+  return { ...summary(figures), homeBytes: loaded.home, tableBytes: loaded.table, boardBytes: loaded.board };
 }
 
 function summary({ home, clicked, table, frames, long }) {
@@ -82,6 +84,8 @@ function spread(values, digits = 0) {
   return `${middle} (${low} – ${high})`;
 }
 
+const kilobytes = (values) => (median(values) / 1000).toFixed(1);
+
 function gzipped(pattern) {
   const assets = join(ROOT, "src/kartarna/server/web/dist/assets");
   return readdirSync(assets).filter((file) => pattern.test(file)).reduce((sum, file) => sum + gzipSync(readFileSync(join(assets, file))).length, 0) / 1000;
@@ -99,7 +103,7 @@ try {
     const of = (key) => runs.map((run) => run[key]);
     first = Math.max(first, median(of("homeBytes")));
     const dropped = `${spread(of("dropped"))} of ${Math.round(DEALING / FRAME)}`;
-    rows.push([game, spread(of("home")), spread(of("table")), spread(of("both")), dropped, spread(of("longest")), (median(of("tableBytes")) / 1000).toFixed(1)]);
+    rows.push([game, spread(of("home")), spread(of("table")), spread(of("both")), dropped, spread(of("longest")), kilobytes(of("tableBytes")), kilobytes(of("boardBytes"))]);
   }
 } finally {
   await browser.close();
@@ -107,7 +111,7 @@ try {
 }
 
 console.log(`Processor slowed down ${SLOWER} times, median of ${RUNS} cold visits (least – most); load of the machine before: ${load}\n`);
-console.log("| | lobby, ms | table after the click, ms | both, ms | frames dropped in 1.5 s of dealing | longest task, ms | loaded for it, kB |");
-console.log("|---|---|---|---|---|---|---|");
+console.log("| | lobby, ms | table after the click, ms | both, ms | frames dropped in 1.5 s of dealing | longest task, ms | loaded for the table, kB | … its board and words, kB |");
+console.log("|---|---|---|---|---|---|---|---|");
 for (const row of rows) console.log(`| ${row.join(" | ")} |`);
 console.log(`\nScript and style of the first visit, compressed, as sent: ${(first / 1000).toFixed(1)} kB (aim ${AIM} kB); all there is: ${gzipped(/\.(js|css)$/).toFixed(1)} kB.`);
