@@ -53,11 +53,11 @@ async function visit(browser, url, game) {
   await page.goto(url);
   const button = page.getByRole("button", { name: `Play now: ${GAMES[game]}` });
   await button.waitFor();
-  await page.waitForTimeout(1500); // all that the first visit loads by itself
+  await page.waitForTimeout(1000); // all that the first visit loads by itself
   part = "table";
   await button.click();
   await page.waitForFunction(() => globalThis.figures.table);
-  await page.waitForTimeout(DEALING * 2);
+  await page.waitForTimeout(DEALING + 300);
   const figures = await page.evaluate(() => globalThis.figures);
   await context.close();
   return { ...summary(figures), homeBytes: loaded.home, tableBytes: loaded.table, boardBytes: loaded.board };
