@@ -7,7 +7,7 @@ COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
 SOURCES := pyproject.toml setup.py $(COMPILED) $(COMPILED:.pxd=.py)
 INTERPRETED := KARTARNA_INTERPRETED=1
 
-.PHONY: play setup web lint chromium postgresql test test-compiled test-interpreted test-web test-long bench bench-server soak screens golden fit ladder clean
+.PHONY: play setup web lint chromium postgresql test test-compiled test-interpreted test-web test-long bench bench-server bench-web soak screens golden fit ladder clean
 
 play: setup web
 	@$(BIN)/kartarna
@@ -80,6 +80,10 @@ bench: .venv-bench/ready
 # The server under load beside boardgame.io's (needs npm), and half an hour of play: memory must stay flat.
 bench-server: setup
 	$(BIN)/python bench/server_load.py
+
+# What the browser app costs: time to a playable table on a slow processor, frames while cards are dealt, sizes.
+bench-web: web chromium
+	$(BIN)/python web/build/build.py bench
 
 soak: setup
 	$(BIN)/python bench/soak.py

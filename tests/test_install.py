@@ -1,32 +1,48 @@
-"""The package installs and plays without a C compiler, says so once, and carries all its data files."""
+"""The package installs and plays without a C compiler and without Node, says so once, and carries all its files."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from urllib.request import Request, urlopen
+from zipfile import ZipFile
 
 import pytest
 
+from tests.server.process import Serve
+
 ROOT = Path(__file__).parent.parent
 KEPT = ("src", "pyproject.toml", "setup.py", "README.md", "LICENSE")
+PAGES = ("web", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts")
+LEFT_OUT = shutil.ignore_patterns("*.so", "__pycache__", "*.egg-info", "dist")
+PIP = [sys.executable, "-m", "pip"]
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package installed on a machine whose compiler does not work."""
-    source, site = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("site")
-    for name in KEPT:
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from the source alone, on a machine whose compiler does not work; the browser app is built on the way."""
+    source, built = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("built")
+    for name in (*KEPT, *PAGES):
         if (ROOT / name).is_dir():
-            shutil.copytree(
-                ROOT / name, source / name, ignore=shutil.ignore_patterns("*.so", "__pycache__", "*.egg-info")
-            )
+            shutil.copytree(ROOT / name, source / name, ignore=LEFT_OUT)
         else:
-            shutil.copy(ROOT / name, source / name)
-    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--target"]
-    subprocess.run([*install, str(site), str(source)], env={**os.environ, "CC": "no-such-compiler"}, check=True)
+            shutil.copy2(ROOT / name, source / name)
+    (source / "node_modules").symlink_to(ROOT / "node_modules")  # what npm would fetch
+    build = [*PIP, "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(built), str(source)]
+    subprocess.run(build, env={**os.environ, "CC": "no-such-compiler"}, check=True)
+    [wheel] = built.glob("*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def site(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with that wheel installed."""
+    site = tmp_path_factory.mktemp("site")
+    subprocess.run([*PIP, "install", "--quiet", "--no-deps", "--target", str(site), str(wheel)], check=True)
     return site
 
 
@@ -54,3 +70,29 @@ def test_the_version_says_that_it_is_interpreted(site: Path) -> None:
     run = kartarna(site, "--version")
     assert run.returncode == 0
     assert "interpreted" in run.stdout
+
+
+def test_the_wheel_has_the_browser_app_and_not_its_source(wheel: Path) -> None:
+    names = ZipFile(wheel).namelist()
+    pages = "kartarna/server/web/dist/"
+    assert f"{pages}index.html" in names
+    assert f"{pages}sw.js" in names
+    assert sum(name.startswith(f"{pages}assets/") and name.endswith(".js") for name in names) > 20
+    assert not [name for name in names if name.endswith((".svelte", ".ts")) or "node_modules" in name]
+
+
+def test_the_server_shows_it_without_node(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(site))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with Serve(f"sqlite:///{tmp_path}/house.db") as server:
+        scripts = re.findall(r'src="(/assets/[^"]+\.js)"', fetched(f"{server.url}/"))
+        assert scripts
+        assert all("import" in fetched(server.url + script) for script in scripts)
+        compressed = Request(server.url + scripts[0], headers={"Accept-Encoding": "gzip"})  # noqa: S310
+        with urlopen(compressed) as answer:  # noqa: S310
+            assert answer.headers["Content-Encoding"] == "gzip"
+
+
+def fetched(url: str) -> str:
+    with urlopen(url) as answer:  # noqa: S310
+        return str(answer.read().decode())

@@ -1,13 +1,14 @@
 /** A server of our own with an empty database, and a Chromium to visit it with. */
 
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type WebSocketRoute } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const PYTHON_PATH = { PYTHONPATH: [join(ROOT, "src"), ROOT].join(":"), PYTHONUNBUFFERED: "1" };
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -17,10 +18,14 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+/** A phone in the hand: fingers instead of a pointer, so the app asks before it plays a card. */
+export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 export interface Visit {
   page: Page;
   errors: string[]; // what the page complained about; a good page about nothing
   frames: string[]; // every frame that came over its sockets
+  answers: { path: string; body: string; after: number }[]; // every answer of the API, and how many frames had come before it
 }
 
 export class House {
@@ -30,13 +35,24 @@ export class House {
   #visitors: BrowserContext[] = [];
   #folder = mkdtempSync(join(tmpdir(), "kartarna-"));
 
-  async open(): Promise<void> {
-    this.#server = spawn(python(), ["-m", "kartarna", "serve", "--port", "0", "--lang", "en", "--database", `sqlite:///${this.#folder}/house.db`], {
+  /** `program` is the Python module that serves: the real one, or one with a planted fault. */
+  async open(program = "kartarna"): Promise<void> {
+    this.#server = spawn(python(), ["-m", program, "serve", "--port", "0", "--lang", "en", "--database", `sqlite:///${this.database}`], {
       cwd: this.#folder,
-      env: { ...process.env, PYTHONPATH: join(ROOT, "src"), PYTHONUNBUFFERED: "1" },
+      env: { ...process.env, ...PYTHON_PATH },
     });
     this.url = await announced(this.#server);
     this.#browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
+  }
+
+  get database(): string {
+    return join(this.#folder, "house.db");
+  }
+
+  /** What a Python module of ours says, as JSON: it may look where no browser may. */
+  ask(module: string, ...words: string[]): unknown {
+    const said = execFileSync(python(), ["-m", module, ...words], { env: { ...process.env, ...PYTHON_PATH }, maxBuffer: 1 << 28 });
+    return JSON.parse(said.toString()) as unknown;
   }
 
   async close(): Promise<void> {
@@ -57,19 +73,24 @@ export class House {
     this.#visitors.push(context);
     await context.addInitScript(() => {
       const kept = localStorage.getItem("kartarna.settings");
-      if (!kept) localStorage.setItem("kartarna.settings", JSON.stringify({ motion: "none", pace: 0, confirm: false }));
+      if (!kept) localStorage.setItem("kartarna.settings", JSON.stringify({ motion: "none", pace: 0 }));
     });
     const page = await context.newPage();
     const errors: string[] = [];
     const frames: string[] = [];
+    const answers: Visit["answers"] = [];
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
     page.on("response", async (answer) => {
-      if (answer.status() >= 400) errors.push(`${answer.status()} ${answer.url()} ${await answer.text().catch(() => "")}`);
+      const [path, after] = [new URL(answer.url()).pathname, frames.length];
+      if (answer.status() < 400 && !path.startsWith("/api/")) return;
+      const body = await answer.text().catch(() => "");
+      if (answer.status() >= 400) errors.push(`${answer.status()} ${path} ${body}`);
+      answers.push({ path, body, after });
     });
     page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(String(payload))));
     await page.goto(this.url + path);
-    return { page, errors, frames };
+    return { page, errors, frames, answers };
   }
 }
 
@@ -90,42 +111,4 @@ function announced(server: ChildProcess): Promise<string> {
     server.stderr?.on("data", listen);
     server.on("exit", () => reject(new Error(`the server did not start: ${said}`)));
   });
-}
-
-/** Opens a table through the API as this page's person and goes there. */
-export async function sitDown(page: Page, wish: object): Promise<string> {
-  const id = await page.evaluate(async (body) => {
-    const json = { "Content-Type": "application/json" };
-    await fetch("/api/me", { method: "PUT", headers: json, body: JSON.stringify({ name: "Eva" }) });
-    const answer = await fetch("/api/tables", { method: "POST", headers: json, body: JSON.stringify({ pace: 0, ...body }) });
-    return ((await answer.json()) as { id: string }).id;
-  }, wish);
-  await page.goto(new URL(`/t/${id}`, page.url()).href);
-  return id;
-}
-
-export const against = (bots: number, level = "greedy"): object[] => [
-  { kind: "host" },
-  ...Array.from({ length: bots }, () => ({ kind: "bot", bot: level })),
-];
-
-/** The cable between a page and its tables: pulled, it loses every connection until it is plugged in again. */
-export async function cableOf(page: Page): Promise<{ pull(): void; plug(): void }> {
-  let plugged = true;
-  const sockets = new Set<WebSocketRoute>();
-  await page.routeWebSocket(/\/socket$/, (socket) => {
-    if (!plugged) return void socket.close();
-    sockets.add(socket);
-    socket.connectToServer();
-  });
-  return {
-    pull: () => {
-      plugged = false;
-      for (const socket of sockets) void socket.close();
-      sockets.clear();
-    },
-    plug: () => {
-      plugged = true;
-    },
-  };
 }

@@ -1,15 +1,10 @@
 // Takes the pictures in docs/screens anew: `make screens`. Pages come from a real server, boards from fixed positions.
-import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
 import { createServer } from "vite";
+import { kartarna, openBrowser, openServer, ROOT } from "./visit.mjs";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const OUT = join(ROOT, "docs/screens");
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 const PAGES = { home: "/", rules: "/rules/karma", pad: "/pad/gap", new: "/new/dnup" };
 const BOARDS = {
   three: "three-seven",
@@ -26,18 +21,13 @@ const BOARDS = {
 const SIZES = { wide: [1280, 800], phone: [390, 844] };
 const ON_ITS_SIDE = ["three", "dnup", "trop-eight", "karma", "gap"]; // a phone, too
 
-const folder = mkdtempSync(join(tmpdir(), "kartarna-"));
-const python = process.env.KARTARNA_PYTHON ?? "python3";
-const env = { ...process.env, PYTHONPATH: join(ROOT, "src"), PYTHONUNBUFFERED: "1" };
-const server = spawn(python, ["-m", "kartarna", "serve", "--port", "0", "--database", `sqlite:///${folder}/house.db`], { env });
-execFileSync(python, ["-m", "kartarna", "simulate", "karma", "--games", "1", "--bots", "greedy", "--seed", "7", "--records", join(folder, "records")], { env });
-const record = join(folder, "records", readdirSync(join(folder, "records"))[0]);
-const address = await new Promise((resolve) => {
-  server.stdout.on("data", (chunk) => /http:\/\/[\d.]+:\d+/.test(chunk) && resolve(/http:\/\/[\d.]+:\d+/.exec(chunk)[0]));
-});
+const server = await openServer();
+const records = join(server.folder, "records");
+kartarna("simulate", "karma", "--games", "1", "--bots", "greedy", "--seed", "7", "--records", records);
+const record = join(records, readdirSync(records)[0]);
 const gallery = await createServer({ configFile: join(ROOT, "vite.config.ts"), logLevel: "error", server: { port: 0 } });
 await gallery.listen();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+const browser = await openBrowser();
 
 mkdirSync(OUT, { recursive: true });
 const shown = (at, language, theme) => `http://localhost:${gallery.httpServer.address().port}/gallery/board.html?at=${at}&lang=${language}&theme=${theme}`;
@@ -54,8 +44,8 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
       await page.goto(url, { waitUntil: "networkidle" });
       await take(name);
     };
-    for (const [name, path] of Object.entries(PAGES)) await visit(name, address + path);
-    await page.goto(`${address}/replay`);
+    for (const [name, path] of Object.entries(PAGES)) await visit(name, server.url + path);
+    await page.goto(`${server.url}/replay`);
     await page.setInputFiles("input[type=file]", record);
     await page.waitForSelector("input[type=range]");
     for (let step = 0; step < 40; step++) await page.keyboard.press("ArrowRight");
@@ -70,5 +60,4 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
 }
 await browser.close();
 await gallery.close();
-server.kill();
-rmSync(folder, { recursive: true, force: true });
+server.close();

@@ -1,10 +1,8 @@
 // Takes screenshots of pages: node web/build/shots.mjs BASE OUT path name [width height] …
-import { chromium } from "playwright-core";
-
-export const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+import { openBrowser } from "./visit.mjs";
 
 const [base, out, ...shots] = process.argv.slice(2);
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+const browser = await openBrowser();
 for (const shot of shots) {
   const [path, name, size = "1200x800", full = ""] = shot.split("|");
   const [width, height] = size.split("x").map(Number);

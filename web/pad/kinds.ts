@@ -32,7 +32,7 @@ export interface PadRules {
   points(entry: Entry, players: number): number;
   /** The key of the sentence that says what is wrong with a round. */
   fault?(round: Round): string | null;
-  /** Who starts the next round; null where the cards decide. */
+  /** Who starts the next round; null after a round where the cards decide, absent where they always do. */
   starter?(state: PadState): number | null;
   over?(state: PadState, totals: readonly number[]): boolean;
   /** Fewer is better (Karma counts games lost). */

@@ -7,6 +7,7 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.responses import FileResponse, HTMLResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -40,7 +41,7 @@ class Pages(StaticFiles):
 
 def mount(app: FastAPI) -> None:
     if (DIST / "index.html").exists():
-        app.mount("/", Pages(directory=DIST, html=True), name="pages")
+        app.mount("/", GZipMiddleware(Pages(directory=DIST, html=True)), name="pages")
     else:
         app.add_api_route("/", plain, include_in_schema=False)
         app.add_api_route("/t/{table}", plain, include_in_schema=False)

@@ -16,6 +16,5 @@ export const pad: PadRules = {
     if (round.some((entry) => entry["first"] && entry["second"])) return "pad_first_or_second";
     return ["first", "second", "won"].some((key) => marks(round, key) > 1) ? "pad_one_each" : null;
   },
-  starter: () => null, // DNUP-5: the star card decides
   over: ({ names }, totals) => totals.some((total) => total >= (names.length === 2 ? 2 : 4)),
 };

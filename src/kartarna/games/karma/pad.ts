@@ -8,6 +8,5 @@ export const pad: PadRules = {
   unit: "pad_lost",
   fields: () => [{ key: "lost", label: { cs: "zůstaly karty", en: "left with cards" }, kind: "mark", low: 0, high: 1 }],
   points: (entry) => entry["lost"] ?? 0,
-  starter: () => null, // ALL-1: drawn anew for every game
   over: () => false,
 };

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { House, PHONE } from "./house";
+import { byMouse, decide, playToTheEnd } from "./player";
+import { against, gather, GAMES, SHORT, sitDown } from "./table";
+
+const AXE = readFileSync(fileURLToPath(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");
+const house = new House();
+beforeAll(() => house.open());
+afterEach(() => house.empty());
+afterAll(() => house.close());
+
+interface Axe {
+  run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+}
+
+/** What axe finds wrong with a page in either theme, in short. */
+async function violations(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(AXE);
+    const wrong = await page.evaluate(async () => {
+      const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
+    });
+    found.push(...wrong.map((line) => `${colorScheme}: ${line}`));
+  }
+  return found;
+}
+
+const press = (page: Page, name: string): Promise<void> => page.getByRole("button", { name }).first().click();
+
+describe("axe finds nothing, in either theme", () => {
+  test.each(["/", "/rules", "/rules/three", "/rules/karma#KARMA-10", "/pad", "/new/gap", "/new/karma/device", "/me", "/replay", "/nowhere"])("on %s", async (path) => {
+    const { page, errors } = await house.visit(path);
+    await page.waitForSelector("main, header");
+    await page.waitForTimeout(300);
+    expect(await violations(page)).toEqual([]);
+    expect(errors.filter((error) => !error.includes("401"))).toEqual([]);
+  });
+
+  test("in the settings", async () => {
+    const { page } = await house.visit();
+    await press(page, "Settings");
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test.each(GAMES)("on the score pad of %s", async (game) => {
+    const { page } = await house.visit(`/pad/${game}`);
+    await page.getByRole("button", { name: "Start writing" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await press(page, "Start writing");
+    await press(page, game === "three" ? "Count the collections" : "Write round 1");
+    expect(await violations(page)).toEqual([]);
+    await press(page, "Write down");
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test.each(GAMES)("at a table of %s, wide and on a phone", async (game) => {
+    const { page } = await house.visit();
+    await sitDown(page, { game, seats: against(2) });
+    await page.waitForSelector(".prompt.asked");
+    expect(await violations(page)).toEqual([]);
+    await decide(page, byMouse);
+    await page.setViewportSize(PHONE.viewport ?? { width: 390, height: 844 });
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("in the waiting room, at the door, in the table's menu, while a move is to be taken back", async () => {
+    const { page } = await house.visit("/new/gap");
+    await press(page, "Open the table");
+    const link = await page.getByRole("textbox", { name: "Link to the table" }).inputValue();
+    expect(await violations(page)).toEqual([]);
+    const { page: guest } = await house.visit("/");
+    await guest.goto(link);
+    await guest.getByLabel("Your name").waitFor();
+    expect(await violations(guest)).toEqual([]);
+
+    const { visits } = await gather(house, { game: "three", options: { starter: 1 }, take_backs: true }, [{ name: "Bob" }]);
+    const [eva, bob] = visits.map(({ page }) => page) as [Page, Page];
+    await press(eva, "At the table");
+    expect(await violations(eva)).toEqual([]);
+    await press(eva, "Close");
+    await decide(eva, byMouse);
+    await press(eva, "Take back the last move");
+    await bob.getByRole("button", { name: "Agree" }).waitFor();
+    expect(await violations(bob)).toEqual([]);
+  });
+
+  test("behind the curtain, at the end of a round and of the game, and in its replay", async () => {
+    const { page: shared } = await house.visit("/new/gap/device");
+    await press(shared, "Open the table");
+    await shared.getByRole("button", { name: "Show my cards" }).or(shared.locator(".prompt.asked")).first().waitFor();
+    expect(await violations(shared)).toEqual([]);
+
+    const { page } = await house.visit();
+    await sitDown(page, { game: "gap", seats: against(1), options: SHORT.gap });
+    let rounds = 0;
+    await playToTheEnd(page, async (page, what) => {
+      if (what.startsWith("dialog") && rounds++ === 0) expect(await violations(page)).toEqual([]);
+      await byMouse(page, what);
+    });
+    expect(rounds).toBeGreaterThan(0);
+    expect(await violations(page)).toEqual([]);
+    await page.locator("dialog a[href^='/replay/']").click();
+    await page.waitForSelector("input[type=range]");
+    expect(await violations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,163 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { House, PHONE } from "./house";
+import { byMouse, decide, playTogether, playToTheEnd, toldOn, wholeTurn } from "./player";
+import { against, type Cable, cableOf, comeByLink, gather, publicZones, sitDown } from "./table";
+
+const house = new House();
+beforeAll(() => house.open());
+afterEach(() => house.empty());
+afterAll(() => house.close());
+
+/** What all were told since the cards were dealt. */
+async function told(page: Page): Promise<string[]> {
+  const lines = await toldOn(page);
+  return lines.slice(lines.findIndex((line) => line.startsWith("Round 1"))).filter((line) => !line.startsWith("In your hand"));
+}
+const standing = (page: Page): Promise<string[]> => page.locator("dialog tr").allInnerTexts();
+const handSize = (page: Page): Promise<number> => page.locator(".hand button").count();
+
+test("a friend comes by link and phone while the host waits", async () => {
+  const { page: eva } = await house.visit("/new/gap");
+  await eva.getByRole("button", { name: "Open the table" }).click();
+  const link = await eva.getByRole("textbox", { name: "Link to the table" }).inputValue();
+  const { page: bob } = await house.visit("/", PHONE);
+  await comeByLink(bob, link, "Bob");
+  await Promise.all([eva, bob].map((page) => page.waitForSelector(".hand button")));
+  expect(new URL(bob.url()).hash).toBe(""); // the secret does not stay in the address
+});
+
+test("three at one table, one of them loses the connection: all end with the same table", async () => {
+  let cable: Cable | undefined;
+  const lose = async (page: Page): Promise<void> => void (cable = await cableOf(page));
+  const { visits } = await gather(house, { game: "gap", options: { rounds: 1 } }, [{ name: "Bob", before: lose }, { name: "Cyd" }]);
+  const [eva, bob, cyd] = visits.map(({ page }) => page) as [Page, Page, Page];
+  await playTogether([eva, bob, cyd], 4);
+
+  if (await bob.$(".prompt.asked")) await wholeTurn(bob);
+  cable?.pull();
+  await bob.getByText("The connection is lost").waitFor();
+  const missed = (await told(bob)).length;
+  for (let turns = 0; turns < 2; turns++) for (const page of [eva, cyd]) await wholeTurn(page);
+  expect((await told(eva)).length).toBeGreaterThan(missed);
+  await cable?.plug();
+  await bob.getByText("The connection is lost").waitFor({ state: "detached" });
+
+  await playTogether([eva, bob, cyd]);
+  for (const page of [bob, cyd]) {
+    expect(await told(page)).toEqual(await told(eva));
+    expect(await standing(page)).toEqual(await standing(eva));
+    expect(await publicZones(page)).toEqual(await publicZones(eva));
+  }
+  expect(await standing(eva)).toHaveLength(3);
+  expect(Object.keys(await publicZones(eva))).toContain("row");
+});
+
+describe("a move is taken back", () => {
+  const takeBack = (page: Page): Promise<void> => page.getByRole("button", { name: "Take back the last move" }).click();
+
+  test("at once, among bots", async () => {
+    const { page } = await house.visit();
+    await sitDown(page, { game: "three", seats: against(1), options: { starter: 1 }, pace: 4 });
+    await page.waitForSelector(".prompt.asked");
+    const before = await publicZones(page);
+    await decide(page, byMouse);
+    await expect.poll(() => handSize(page)).toBe(7);
+    await takeBack(page);
+    await expect.poll(() => handSize(page)).toBe(8);
+    await page.waitForSelector(".prompt.asked");
+    expect(await publicZones(page)).toEqual(before);
+  });
+
+  test("among people if all agree, and not if one says no", async () => {
+    const { visits } = await gather(house, { game: "three", options: { starter: 1 }, take_backs: true }, [{ name: "Bob" }]);
+    const [eva, bob] = visits.map(({ page }) => page) as [Page, Page];
+    await eva.waitForSelector(".prompt.asked");
+    await decide(eva, byMouse);
+    await expect.poll(() => handSize(eva)).toBe(7);
+    await takeBack(eva);
+    await bob.getByText("Eva wants to take back the last move.").waitFor();
+    await bob.getByRole("button", { name: "No", exact: true }).click();
+    await bob.getByText("Eva wants to take back the last move.").waitFor({ state: "detached" });
+    expect(await handSize(eva)).toBe(7);
+
+    await takeBack(eva);
+    await bob.getByRole("button", { name: "Agree" }).click();
+    await expect.poll(() => handSize(eva)).toBe(8);
+    await eva.waitForSelector(".prompt.asked");
+    expect(await publicZones(eva)).toEqual(await publicZones(bob));
+  });
+});
+
+test("a spectator sees what lies open, follows the game, and cannot act", async () => {
+  const { link, visits } = await gather(house, { game: "gap", options: { rounds: 1 } }, [{ name: "Bob" }]);
+  const [eva, bob] = visits.map(({ page }) => page) as [Page, Page];
+  const { page: dana, frames } = await house.visit();
+  await dana.goto(link);
+  await dana.waitForSelector(".prompt");
+  await playTogether([eva, bob], 4);
+  await expect.poll(() => publicZones(dana)).toEqual(await publicZones(eva));
+  expect(await dana.locator(".hand button, .usable, .prompt.asked, .prompt input").count()).toBe(0);
+
+  const updates = frames.map((frame) => JSON.parse(frame) as { type: string; asked?: number; options?: unknown; view?: { zones: { name: string; cards: string[] }[] } });
+  const seen = updates.filter(({ type }) => type === "update");
+  expect(seen.length).toBeGreaterThan(3);
+  expect(seen.every(({ asked, options }) => asked === 0 && options === null)).toBe(true);
+  expect(seen.flatMap(({ view }) => view?.zones.filter(({ name }) => name === "hand").flatMap(({ cards }) => cards) ?? [])).toEqual([]);
+
+  const before = await told(eva);
+  expect(await actAnyway(dana, link)).toMatchObject({ type: "refused", reason: { kind: "not_your_seat" } });
+  expect(await told(eva)).toEqual(before);
+});
+
+/** Sends a decision for the first seat past the page, straight to the server; its answer. */
+function actAnyway(page: Page, link: string): Promise<unknown> {
+  return page.evaluate(async (link) => {
+    const { host, pathname, hash } = new URL(link);
+    const socket = new WebSocket(`ws://${host}/api/tables/${pathname.slice(3)}/socket`);
+    await new Promise((opened) => (socket.onopen = opened));
+    socket.send(JSON.stringify({ type: "hello", version: 1, secret: hash.slice(1) }));
+    return new Promise((answered) => {
+      socket.onmessage = ({ data }) => {
+        const message = JSON.parse(String(data)) as { type: string; seq?: number };
+        if (message.type === "update") socket.send(JSON.stringify({ type: "decide", id: "spy", seat: 0, seq: message.seq, action: 0 }));
+        if (["refused", "done"].includes(message.type)) answered(message);
+      };
+    });
+  }, link);
+}
+
+test("dnup with two: each lays sets in two areas, to the end of the game", async () => {
+  const { page, errors } = await house.visit();
+  await sitDown(page, { game: "dnup", seats: against(1) });
+  const used = new Set<string>();
+  const look = async (): Promise<void> => {
+    for (const zone of Object.keys(await publicZones(page))) if (zone.startsWith("set_")) used.add(zone);
+  };
+  await page.waitForSelector(".prompt.asked");
+  expect(await page.locator(".lying").count()).toBe(4);
+  await playToTheEnd(page, byMouse, async (page, press) => {
+    await look();
+    await decide(page, press);
+    await look();
+  });
+  expect([...used].sort()).toEqual(["set_1:0", "set_1:1", "set_2:0", "set_2:1"]);
+  expect(await page.locator(".tokens").evaluateAll((all) => all.some((tokens) => tokens.querySelectorAll(".won").length === 2))).toBe(true);
+  expect(errors).toEqual([]);
+});
+
+test("Karma: three choose their face-up cards at once, and none is seen before all have", async () => {
+  const { visits } = await gather(house, { game: "karma" }, [{ name: "Bob" }, { name: "Cyd" }]);
+  const [eva, bob, cyd] = visits.map(({ page }) => page) as [Page, Page, Page];
+  const faceUp = async (page: Page): Promise<[string, string[]][]> => Object.entries(await publicZones(page)).filter(([zone]) => zone.startsWith("face_up"));
+  await Promise.all([eva, bob, cyd].map((page) => page.waitForSelector(".prompt.asked")));
+  await decide(cyd, byMouse); // the last seat first
+  await expect.poll(() => told(eva)).toContainEqual(expect.stringContaining("Cyd"));
+  expect(await faceUp(eva)).toEqual([]);
+  expect(await faceUp(bob)).toEqual([]);
+  expect(await faceUp(cyd)).toHaveLength(3); // her own
+  await Promise.all([bob, eva].map((page) => decide(page, byMouse)));
+  await expect.poll(() => faceUp(eva)).toHaveLength(9);
+  for (const page of [bob, cyd]) await expect.poll(() => faceUp(page)).toEqual(await faceUp(eva));
+  await playTogether([eva, bob, cyd], 6);
+});
