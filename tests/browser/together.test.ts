@@ -14,7 +14,7 @@ async function told(page: Page): Promise<string[]> {
   const lines = await toldOn(page);
   return lines.slice(lines.findIndex((line) => line.startsWith("Round 1"))).filter((line) => !line.startsWith("In your hand"));
 }
-const standing = (page: Page): Promise<string[]> => page.locator("dialog tr").allInnerTexts();
+const standing = (page: Page): Promise<string[]> => page.locator("dialog ol > li .head").allInnerTexts();
 const handSize = (page: Page): Promise<number> => page.locator(".hand button").count();
 
 test("a friend comes by link and phone while the host waits", async () => {
@@ -85,7 +85,7 @@ describe("a move is taken back", () => {
     await bob.getByRole("button", { name: "Agree" }).click();
     await expect.poll(() => handSize(eva)).toBe(8);
     await eva.waitForSelector(".prompt.asked");
-    expect(await publicZones(eva)).toEqual(await publicZones(bob));
+    await expect.poll(() => publicZones(bob)).toEqual(await publicZones(eva));
   });
 });
 

@@ -53,8 +53,8 @@ class Room(Writer):
             eyes = session.audience(self.table)
             if eyes not in updates:
                 updates[eyes] = update(self.table, news, eyes)
+            session.cover_if_done(self.table)  # before it is told: with the update goes whose cards it sees from now on
             session.deliver(updates[eyes])
-            session.cover_if_done(self.table)
 
     # ---- decisions -----------------------------------------------------------------------------------
 
