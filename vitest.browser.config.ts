@@ -8,6 +8,7 @@ export default defineConfig({
     include: ["**/*.test.ts"],
     testTimeout: 180_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } }, // a busy machine shows it later
     fileParallelism: false,
   },
 });

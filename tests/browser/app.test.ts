@@ -72,7 +72,7 @@ test("score pad and rules work without a connection", async () => {
   const { page } = await house.visit();
   const kept = (): Promise<string> =>
     page.evaluate(async () => (await (await caches.open("kartarna-1")).keys()).map((request) => request.url).join(" "));
-  await expect.poll(kept, { timeout: 20_000 }).toMatch(/(?=.*rules-en)(?=.*pads)(?=.*Pad-)(?=.*Rules-)/);
+  await expect.poll(kept).toMatch(/(?=.*rules-en)(?=.*pads)(?=.*Pad-)(?=.*Rules-)/);
   await page.context().setOffline(true);
   await page.goto(`${house.url}/pad/karma`);
   await page.getByRole("button", { name: "Start writing" }).waitFor();
