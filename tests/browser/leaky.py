@@ -1,28 +1,22 @@
-"""A server with a planted fault: its views show every hand. It proves that hidden.test.ts finds such a thing."""
+"""A server with a planted fault: everyone sees every hand. It proves that hidden.test.ts finds such a thing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from kartarna.core.view import View
 from kartarna.games import get
 from kartarna.terminal.app import main
 
-Look = Callable[[Any, int | None], View]
+GAP = get("gap")
+HONEST = GAP.public
 
 
-def peeking(look: Look) -> Look:
-    def peek(state: Any, seat: int | None) -> View:
-        seen = look(state, seat)
-        zones = (
-            look(state, zone.seat).zone(zone.name, zone.seat) if zone.name == "hand" else zone for zone in seen.zones
-        )
-        return replace(seen, zones=tuple(zones))
-
-    return peek
+def peeking(state: Any) -> View:
+    seen = HONEST(state)
+    hands = {zone.seat: zone for seat in range(seen.players) for zone in GAP.own(state, seat) if zone.name == "hand"}
+    return seen._replace(zones=tuple(hands[zone.seat] if zone.name == "hand" else zone for zone in seen.zones))
 
 
-object.__setattr__(get("gap"), "view", peeking(get("gap").view))
+object.__setattr__(GAP, "public", peeking)
 main()
