@@ -69,7 +69,7 @@ async function main() {
   await drive(all, Math.min(...rates));
   console.log(JSON.stringify({ rate: 0, taken: [] })); // from here on it counts
   for (const rate of rates) console.log(JSON.stringify({ rate, taken: await drive(all, rate) }));
-  process.exit(0);
+  process.stdout.end(() => process.exit(0)); // when all of it is written
 }
 
 main();
