@@ -86,7 +86,7 @@ describe("axe finds nothing, in either theme", () => {
     await press(eva, "Close");
     await decide(eva, byMouse);
     await press(eva, "Take back the last move");
-    await bob.getByRole("button", { name: "Agree" }).waitFor();
+    await bob.getByRole("button", { name: "Agree", exact: true }).waitFor();
     expect(await violations(bob)).toEqual([]);
   });
 

@@ -82,7 +82,7 @@ describe("a move is taken back", () => {
     expect(await handSize(eva)).toBe(7);
 
     await takeBack(eva);
-    await bob.getByRole("button", { name: "Agree" }).click();
+    await bob.getByRole("button", { name: "Agree", exact: true }).click();
     await expect.poll(() => handSize(eva)).toBe(8);
     await eva.waitForSelector(".prompt.asked");
     await expect.poll(() => publicZones(bob)).toEqual(await publicZones(eva));
