@@ -40,7 +40,7 @@ SIMPLE = {"rollouts": 0, "widening": UNLIMITED, "infers": False, "forgets": True
 LEVELS = (
     Level("beginner", 6, {**SIMPLE, "horizon": 2}),
     Level("easy", 30, {**SIMPLE, "horizon": 6}),
-    Level("medium", 120, {"infers": False}),
-    Level("strong", 400),
+    Level("medium", 250, {"infers": False}),
+    Level("strong", 1_000),
     Level("expert", 10_000),
 )
