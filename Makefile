@@ -57,7 +57,7 @@ test-compiled: setup web postgresql
 # its time, so the many games of test_conform.py are played unwatched.
 test-interpreted: setup
 	$(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/games/test_conform.py
-	$(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games --ignore tests/games/test_conform.py --cov --cov-report=term --cov-fail-under=100
+	$(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games tests/bots/test_history.py --ignore tests/games/test_conform.py --cov --cov-report=term --cov-fail-under=100
 
 test-long: lint web postgresql
 	KARTARNA_LONG=1 $(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games

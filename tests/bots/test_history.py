@@ -70,6 +70,17 @@ def test_what_happens_besides_decisions_is_part_of_it() -> None:
     assert seen(history.turns, 1) == seen(true, 1)
 
 
+def test_a_choice_that_is_not_shown_yet_is_imagined_too() -> None:
+    """KARMA-3: all choose at the same time."""
+    table = journal("karma", 3)
+    table.deal_random(Rng(4))
+    table.decide(0, table.state.legal_actions(0)[0])
+    true = account(get("karma"), table.record, 1).turns
+    histories = [imagine_history(true, 1, Rng(seed)) for seed in range(10)]
+    assert all(seen(history.turns, 1) == seen(true, 1) for history in histories)
+    assert len({history.play for history in histories}) > 1
+
+
 def first_decision(state: State) -> tuple[int, int]:
     (seat,) = seats_of(state.waiting())
     return seat, state.legal_actions(seat)[0]
