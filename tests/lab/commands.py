@@ -10,10 +10,11 @@ from typer.testing import CliRunner
 
 from kartarna.terminal.arena import arena
 from kartarna.terminal.ladder import ladder
+from kartarna.terminal.regret import regret
 from kartarna.terminal.simulate import simulate
 
 app = typer.Typer()
-for command in (arena, ladder, simulate):
+for command in (arena, ladder, regret, simulate):
     app.command(command.__name__)(command)
 
 

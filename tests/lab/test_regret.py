@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kartarna.core.errors import OptionError
 from kartarna.lab.regret import regrets
+from tests.lab.commands import run
 
 
 @pytest.mark.parametrize("game", ["dnup", "trop"])
@@ -18,3 +20,22 @@ def test_who_plays_at_random_regrets_more_than_the_quick_player(game: str) -> No
 def test_the_same_positions_whoever_is_asked() -> None:
     (alone,) = regrets("gap", 2, ["greedy"], 10, 10)
     assert regrets("gap", 2, ["greedy", "random"], 10, 10)[0].costs == alone.costs
+
+
+def test_the_command_compares_all_with_the_first() -> None:
+    result = run(
+        "regret", "gap", "--players", "2", "--positions", "10", "--iterations", "10", "--bots", "greedy,random"
+    )
+    greedy, chance = result.stdout.splitlines()
+    assert greedy.startswith("greedy")
+    assert greedy.endswith("beyond the first   0.00 ± 0.00 %")
+    assert chance.startswith("random")
+
+
+@pytest.mark.parametrize(
+    ("players", "bots", "told"), [("7", "greedy", "is for 2 to 6"), ("2", "clever", "no bot 'clever'")]
+)
+def test_mistakes_are_told(players: str, bots: str, told: str) -> None:
+    result = run("regret", "gap", "--players", players, "--bots", bots)
+    assert isinstance(result.exception, OptionError)
+    assert told in str(result.exception)

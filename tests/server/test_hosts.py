@@ -6,14 +6,19 @@ from pathlib import Path
 from socket import gethostname
 
 import pytest
-from websockets.exceptions import InvalidStatus
 
 from kartarna.server.hosts import answers_to, own_names
 from kartarna.server.serving import Serving
-from tests.server.helpers import Ear, run, served, table_of
+from tests.server.helpers import run, served, table_of
 from tests.server.test_limits import answered
 
 OWN = own_names("Cards.Example")
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "MDEyMzQ1Njc4OWFiY2RlZg==",
+}
 
 
 @pytest.mark.parametrize(
@@ -53,7 +58,10 @@ def test_a_page_under_a_foreign_name_gets_nothing(tmp_path: Path) -> None:
             for path in ("/", "/api/me", f"/api/tables/{table}"):
                 status, _, body = await answered(here, "GET", path, **foreign)
                 assert (status, b"wrong_host" in body, b"Eva" in body) == (403, True, False)
-            with pytest.raises(InvalidStatus, match="403"):
-                await Ear.open(here.url, table, {}, **foreign)
+            socket = f"/api/tables/{table}/socket"
+            status, _, body = await answered(here, "GET", socket, **UPGRADE, **foreign)
+            assert (status, body) == (403, b"")
+            status, _, _ = await answered(here, "GET", socket, **UPGRADE, Host="localhost")
+            assert status == 101
 
     run(story)

@@ -1,4 +1,4 @@
-"""What a bot's decisions cost it: `python -m kartarna.lab.regret GAME PLAYERS POSITIONS ITERATIONS BOT…`
+"""What a bot's decisions cost it.
 
 In games of the quick player, bots are asked in the same positions. Every legal decision is then judged by
 quick play to the end of the round in the true world; a bot's regret is how much of the win the best decision
@@ -8,7 +8,6 @@ quick players: what it promises, an arena must confirm.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
@@ -101,17 +100,3 @@ def _positions(game: str, players: int, rng: Rng) -> Iterator[Position]:
         action = state.greedy(seat, rng)
         state.apply(seat, action)
         turns.append(Turn(before, seat, action, state.clone()))
-
-
-def main(game: str, players: str, count: str, iterations: str, *bots: str) -> None:
-    found = regrets(game, int(players), bots, int(count), int(iterations))
-    for regret in found:
-        print(f"{regret.bot:40} {_told(regret.mean())}   beyond the first {_told(regret.beyond(found[0]))}")  # noqa: T201
-
-
-def _told(share: Interval) -> str:
-    return f"{100 * share.mean:6.2f} ± {100 * ((share.high or share.mean) - share.mean):.2f} %"
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -15,7 +15,7 @@ from typing import Any
 
 from kartarna.play.database import Conflict, Gone, StorageError
 from kartarna.play.errors import NoSuchTable, NotStored, Refused
-from kartarna.play.log import Log, Row
+from kartarna.play.log import Log, Row, Summary
 from kartarna.play.phases import PLAYING
 from kartarna.play.services import Services
 from kartarna.play.table import Table
@@ -96,13 +96,7 @@ class Writer(ABC):
                 return self.table.seq
 
     async def _append(self, rows: list[Row]) -> None:
-        summary = None
-        if any(row.kind in ROSTER and not (row.kind == "dealt" and self.playing) for row in rows):
-            after = self.table.fork()
-            for row in rows:
-                after.follow(row)
-            summary = after.summary()
-        storing = asyncio.ensure_future(self.log.append(self.id, rows, summary, self.epoch))
+        storing = asyncio.ensure_future(self.log.append(self.id, rows, self._summary(rows), self.epoch))
         try:
             await asyncio.shield(storing)
         except Conflict:
@@ -116,6 +110,16 @@ class Writer(ABC):
         except asyncio.CancelledError:
             storing.add_done_callback(self._stored_late)  # whoever asked has gone away, the row is on its way
             raise
+
+    def _summary(self, rows: list[Row]) -> Summary | None:
+        """Of the table after these rows, if they change what the lists of tables show."""
+        later = {"dealt"} if self.playing else set()  # the first deal starts the table, the others show nowhere
+        if not any(row.kind in ROSTER - later for row in rows):
+            return None
+        after = self.table.fork()
+        for row in rows:
+            after.follow(row)
+        return after.summary()
 
     def _stored_late(self, storing: asyncio.Future[None]) -> None:
         if not storing.cancelled():

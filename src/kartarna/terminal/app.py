@@ -11,7 +11,21 @@ from typer.core import TyperGroup
 
 from kartarna import COMPILED, VERSION
 from kartarna.core.errors import KartarnaError, OptionError
-from kartarna.terminal import arena, browser, deck, fit, join, keeping, ladder, play, record, rules, serve, simulate
+from kartarna.terminal import (
+    arena,
+    browser,
+    deck,
+    fit,
+    join,
+    keeping,
+    ladder,
+    play,
+    record,
+    regret,
+    rules,
+    serve,
+    simulate,
+)
 from kartarna.terminal.voice import printable
 
 BAD_INPUT = 1
@@ -42,6 +56,7 @@ app.command("simulate")(simulate.simulate)
 app.command("arena")(arena.arena)
 app.command("ladder")(ladder.ladder)
 app.command("fit")(fit.fit)
+app.command("regret")(regret.regret)
 app.command("rules")(rules.show)
 app.command("deck")(deck.show)
 app.command("serve")(serve.serve)
