@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from kartarna.core.options import Options, options
-from kartarna.core.view import View, seen_by
+from kartarna.core.view import View, Zone, seen_by
 from kartarna.core.words import Event, Fact, Seat, Word
 from kartarna.play.log import Row
 from kartarna.play.table import Change, Table
@@ -48,19 +48,24 @@ class TableInfo:
     shuffle: dict[str, Any] | None
 
 
-@dataclass(frozen=True)
-class Update:
+class Update(NamedTuple):
     """One row of the log for one pair of eyes. Whoever has all updates up to `seq` has missed nothing."""
 
     seq: int
     kind: str  # of the row; "sync": the present state, whatever came before
     at: float
+    seat: int | None  # whose eyes; None: spectators, and players behind a curtain
     events: tuple[Event, ...] = ()
-    view: View | None = None  # None before the first deal
+    public: View | None = None  # what everyone sees: the same object for all eyes. None before the first deal
+    own: tuple[Zone, ...] = ()  # the zones that the seat sees more of
     asked: int = 0  # the row that asked this seat what it owes; 0: nothing. A decision sends it back.
     options: Options | None = None
     clocks: tuple[tuple[float, float | None], ...] = ()  # each seat's time left, and when it runs out if it runs
     table: TableInfo | None = None  # None: as before
+
+    @property
+    def view(self) -> View | None:
+        return self.public if self.public is None or self.seat is None else seen_by(self.seat, self.public, self.own)
 
 
 @dataclass(frozen=True)
@@ -90,20 +95,17 @@ def sync(table: Table, audience: int | None) -> Update:
 def update(table: Table, news: News, audience: int | None) -> Update:
     """What this tells a seat (None: spectators, and players behind a curtain)."""
     asked = 0 if audience is None else table.asked[audience]
-    view = news.public
-    if view is not None and audience is not None:
-        view = seen_by(audience, view, table.game.own(table.state, audience))
     return Update(
         seq=table.seq,
         kind=news.kind,
         at=table.at,
+        seat=audience,
         events=tuple([event for event in news.events if event.seen_by(audience)]),
-        view=view,
+        public=news.public,
+        own=() if news.public is None or audience is None else tuple(table.game.own(table.state, audience)),
         asked=asked,
         options=options(table.game, table.state, audience) if audience is not None and asked else None,
-        clocks=tuple(zip(table.timer.left, map(table.timer.deadline, range(table.players)), strict=True))
-        if table.timer.runs
-        else (),
+        clocks=table.timer.shown(),
         table=info(table) if news.full else None,
     )
 

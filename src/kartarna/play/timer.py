@@ -67,3 +67,7 @@ class Timer:
         """When this seat's time runs out, if it is running."""
         since = self.since[seat]
         return None if since is None or self.stopped else since + self.left[seat]
+
+    def shown(self) -> tuple[tuple[float, float | None], ...]:
+        """Each seat's time left, and when it runs out; nothing without a clock."""
+        return tuple(zip(self.left, map(self.deadline, range(self.players)), strict=True)) if self.runs else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -59,29 +59,37 @@ class Scribe:
 
     def __init__(self, game: str) -> None:
         self.rules = _rules(game)
-        self.public: tuple[play.Update | None, bytes] = (None, b"")
+        self.spectators: tuple[play.Update | None, bytes] = (None, b"")
+        self.public: PublicPart | None = None  # of the last update
         self.seq = 0
         self.events: dict[int, tuple[Event, Any]] = {}  # of this row, already written, by identity
 
     def write(self, update: play.Update) -> bytes:
-        if update.view is not None and update.view.seat is not None:
+        if update.seat is not None:
             return encode(self.update(update))
-        if self.public[0] is not update:
-            self.public = (update, encode(self.update(update)))
-        return self.public[1]
+        if self.spectators[0] is not update:
+            self.spectators = (update, encode(self.update(update)))
+        return self.spectators[1]
 
     def update(self, update: play.Update) -> wire.Update:
         return wire.Update(
-            seq=update.seq,
-            kind=update.kind,
-            at=update.at,
-            events=self._events(update),
-            view=view(update.view) if update.view else None,
-            asked=update.asked,
-            options=self.options(update.options) if update.options else None,
-            clocks=[wire.Clock(left, ends) for left, ends in update.clocks],
-            table=table_info(update.table) if update.table else None,
+            update.seq,
+            update.kind,
+            update.at,
+            self._events(update),
+            self._view(update),
+            update.asked,
+            self.options(update.options) if update.options else None,
+            [wire.Clock(left, ends) for left, ends in update.clocks],
+            table_info(update.table) if update.table else None,
         )
+
+    def _view(self, update: play.Update) -> Any:
+        if update.public is None:
+            return None
+        if self.public is None or self.public.view is not update.public:
+            self.public = PublicPart(update.public, self.public)
+        return self.public.seen_by(update.seat, update.own)
 
     def _events(self, update: play.Update) -> list[Any]:
         if update.seq != self.seq:
@@ -118,25 +126,34 @@ def _facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     return facts if isinstance(facts, dict) else dict(facts)
 
 
-@lru_cache(8_000)
-def _place(zone: Zone) -> Any:
-    """Most places look the same to all, and stay as they are for a while."""
+class PublicPart:
+    """What all see of a view, written once; a seat's own places take the place of those that others see."""
+
+    def __init__(self, view: View, before: PublicPart | None = None) -> None:
+        self.view = view
+        shared = view._asdict() | {"facts": _facts(view.facts)}
+        del shared["seat"], shared["zones"]
+        self.start = ENCODER.encode(shared)[:-1]  # the object is still open
+        known = dict(zip(before.view.zones, before.places, strict=True)) if before else {}
+        self.places: list[bytes] = [
+            known.get(zone) or _place(zone) for zone in view.zones
+        ]  # most stay as they are for a while
+
+    def seen_by(self, seat: int | None, own: Iterable[Zone]) -> Any:
+        mine = {zone.name: _place(zone) for zone in own}
+        zones = zip(self.view.zones, self.places, strict=True)
+        places = [mine.get(zone.name, place) if zone.seat == seat else place for zone, place in zones]
+        eyes = b"null" if seat is None else b"%d" % seat
+        return msgspec.Raw(b'%b,"seat":%b,"zones":[%b]}' % (self.start, eyes, b",".join(places)))
+
+
+def _place(zone: Zone) -> bytes:
     cards, known = [*map(str, zone.cards)], [*map(str, zone.known)]
-    return msgspec.Raw(ENCODER.encode(wire.Zone(zone.name, zone.seat, cards, zone.hidden, known)))
+    return ENCODER.encode(wire.Zone(zone.name, zone.seat, cards, zone.hidden, known))
 
 
-def view(view: View) -> wire.View:
-    return wire.View(
-        view.game,
-        view.seat,
-        view.players,
-        view.round,
-        view.waiting,
-        view.over,
-        view.totals,
-        [_place(zone) for zone in view.zones],
-        _facts(view.facts),
-    )
+def view(view: View) -> Any:
+    return PublicPart(view).seen_by(view.seat, ())
 
 
 def table_info(info: play.TableInfo) -> wire.TableInfo:
