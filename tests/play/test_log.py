@@ -187,19 +187,23 @@ class Failing(SqliteConnection):
 
     trouble = ""
 
-    def commit(self) -> None:
-        if self.trouble == "commit":
-            raise sqlite3.OperationalError("disk I/O error")
-        super().commit()
+    def execute(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        self._suffer()
+        return super().execute(sql, *values)
 
     def begin(self) -> None:
+        self._suffer()
+        super().begin()
+
+    def _suffer(self) -> None:
+        if self.trouble == "failing":
+            raise sqlite3.OperationalError("disk I/O error")
         if self.trouble == "full":
             (pages,) = self.raw.execute("PRAGMA page_count").fetchone()
             self.raw.execute(f"PRAGMA max_page_count={pages}")
-        super().begin()
 
 
-@pytest.mark.parametrize("trouble", ["full", "commit"])
+@pytest.mark.parametrize("trouble", ["full", "failing"])
 def test_a_full_or_failing_disk_fails_the_append_and_nothing_else(
     tmp_path: Path, trouble: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -169,10 +170,10 @@ def test_another_seats_message_id_is_not_known_here(tmp_path: Path) -> None:
 class Broken(SqliteConnection):
     broken = False
 
-    def commit(self) -> None:
+    def execute(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         if self.broken:
             raise sqlite3.OperationalError("database or disk is full")
-        super().commit()
+        return super().execute(sql, *values)
 
 
 def test_what_cannot_be_stored_is_not_shown_and_the_table_lives(

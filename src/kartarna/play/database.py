@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, Protocol, TypeVar
 T = TypeVar("T")
 Execute = Callable[..., list[tuple[Any, ...]]]  # SQL with ? marks, and their values
 Work = Callable[[Execute], T]  # what to do inside a transaction; may be run again, so it has no other effect
-Stroke = Callable[[Execute, Sequence[Work[Any]]], bool]  # does several at once, if it can
+Stroke = Callable[[Execute, Sequence[Work[Any]]], bool]  # all in one statement, a transaction by itself, if it can
 MOST_TOGETHER = 200
 
 
@@ -120,7 +120,7 @@ class Worker:
     """A thread with a connection of its own. With `together`, jobs share transactions.
 
     Every statement gives the interpreter to the event loop and waits to get it back, which is most of what it costs:
-    with a `stroke` a batch is one statement. It says False if it cannot, and then it has done nothing that counts.
+    with a `stroke` a batch is one statement. It says False (or raises Conflict) if it cannot, and has done nothing.
     """
 
     connect: Callable[[], Connection]
@@ -182,26 +182,22 @@ class Worker:
     def _transact(self, jobs: list[_Job]) -> None:
         if self.connection is None:
             self.connection = self.connect()
-        connection = self.connection
-        connection.begin()
-        if not self._at_one_stroke(connection, jobs):
-            for job in jobs:
-                self._do(connection, job, alone=len(jobs) == 1)
-        if len(jobs) > 1 or jobs[0].error is None:
-            connection.commit()
-            self.commits += 1
+        if not self._at_one_stroke(self.connection, jobs):
+            self._one_by_one(self.connection, jobs)
+        self.commits += 1
 
     def _at_one_stroke(self, connection: Connection, jobs: list[_Job]) -> bool:
-        if self.stroke is None or len(jobs) == 1:
-            return False
         try:
-            done = self.stroke(connection.execute, [job.work for job in jobs])
+            return self.stroke is not None and self.stroke(connection.execute, [job.work for job in jobs])
         except Conflict:
-            done = False
-        if not done:
-            connection.rollback()
-            connection.begin()
-        return done
+            return False
+
+    def _one_by_one(self, connection: Connection, jobs: list[_Job]) -> None:
+        connection.begin()
+        for job in jobs:
+            self._do(connection, job, alone=len(jobs) == 1)
+        if len(jobs) > 1 or jobs[0].error is None:
+            connection.commit()
 
     @staticmethod
     def _do(connection: Connection, job: _Job, *, alone: bool) -> None:

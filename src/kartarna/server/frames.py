@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from struct import pack
+from typing import Any
 
 from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -19,6 +20,10 @@ TEXT = 0x81  # a whole message in one frame
 
 
 class TableProtocol(WebSocketsSansIOProtocol):
+    """What is offered within one turn of the event loop goes out together: an update and the answer to its decider."""
+
+    offered: tuple[bytes, ...] = ()
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
@@ -27,8 +32,19 @@ class TableProtocol(WebSocketsSansIOProtocol):
     def offer(self, text: bytes) -> bool:
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
-        self.transport.write(frame(text))
+        if not self.offered:
+            self.loop.call_soon(self.flush)
+        self.offered += (frame(text),)
         return True
+
+    def flush(self) -> None:
+        if self.offered and not self.transport.is_closing():
+            self.transport.write(b"".join(self.offered))
+        self.offered = ()
+
+    async def send(self, message: Any) -> None:
+        self.flush()  # nothing overtakes
+        await super().send(message)
 
 
 def frame(text: bytes) -> bytes:
