@@ -32,7 +32,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: bundle, debugName: "parts of a game" }] } } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false }, // a slow machine is no news
+      output: { codeSplitting: { groups: [{ name: bundle, debugName: "parts of a game" }] } },
+    },
     assetsInlineLimit: 0, // the content security policy allows no data: scripts or styles
   },
   test: {

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from time import perf_counter
 
 THRESHOLDS = (1_000_000, 5, 5)  # objects: a storm of garbage does not wait
-LEAST = 60.0  # seconds from one collection to the next
-SELDOM = 1_000  # times as long as a collection takes
+LEAST = 10.0  # seconds from one collection to the next
+SELDOM = 300  # times as long as a collection takes
 
 
 @contextmanager
