@@ -13,7 +13,7 @@ from kartarna import VERSION
 from kartarna.play.house import House
 from kartarna.play.keeping import Retention, keep_tidy
 from kartarna.server import about, failures, logs, pages, persons, tables
-from kartarna.server.calm import calm, keep_clean
+from kartarna.server.calm import calm
 from kartarna.server.connection import TableSocket
 from kartarna.server.desk import Desk
 from kartarna.server.guard import Guard
@@ -39,7 +39,7 @@ def create_app(
         desk = app.state.desk = Desk(house, limits, origins, names)
         routines = [
             asyncio.create_task(work)
-            for work in (house.keep_beating(), keep_tidy(house, retention), desk.keep_glancing(), keep_clean())
+            for work in (house.keep_beating(), keep_tidy(house, retention), desk.keep_glancing())
         ]
         logs.note("started", version=VERSION)
         with calm():
