@@ -1,4 +1,4 @@
-"""Where web/build/build.py finds a Node to build the browser app with."""
+"""Where web/build/build.py finds a Node to build the browser app with, and what it builds from."""
 
 from __future__ import annotations
 
@@ -110,3 +110,12 @@ def test_nothing_is_installed_into_the_system(
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: pytest.fail("something was installed"))
     with pytest.raises(builder["NoNode"]):
         builder["npm"]()
+
+
+def test_what_a_build_or_a_test_leaves_behind_is_no_source(builder: dict[str, Any], tmp_path: Path) -> None:
+    for name in ("main.ts", "table/Table.svelte", "node_modules/.vite/deps.js", "dist/index.html", "notes.txt"):
+        file = tmp_path / "dist" / "web" / name  # a clone may lie anywhere
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+    found = builder["files"](tmp_path / "dist" / "web")
+    assert {file.name for file in found} == {"main.ts", "Table.svelte"}

@@ -22,6 +22,7 @@ LOCK = ROOT / "package-lock.json"
 BUILT = ROOT / "src" / "kartarna" / "server" / "web" / "dist" / "index.html"
 SOURCES = ("package-lock.json", "vite.config.ts", "web", "src/kartarna")
 SUFFIXES = {".svelte", ".ts", ".js", ".css", ".html", ".toml", ".md", ".svg", ".png", ".webmanifest"}
+MADE = {"dist", "node_modules"}  # what a build or a test leaves there
 
 
 class NoNode(Exception):
@@ -74,7 +75,8 @@ def stale() -> bool:
 def files(path: Path) -> list[Path]:
     if path.is_file():
         return [path]
-    return [file for file in path.rglob("*") if file.suffix in SUFFIXES and "dist" not in file.parts]
+    found = (file for file in path.rglob("*") if file.suffix in SUFFIXES)
+    return [file for file in found if not MADE & {*file.relative_to(path).parts}]
 
 
 def run(command: list[str]) -> None:
