@@ -12,7 +12,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS = re.findall(r"^\.venv/bin/kartarna (.+)$", README, re.MULTILINE)
+COMMANDS = re.findall(r"^\.venv/bin/kartarna ([^#\n]+)$", README, re.MULTILINE)
+LASTING = re.findall(r"^\.venv/bin/kartarna (\w+) +(\S+) +#", README, re.MULTILINE)  # until someone ends them
 
 
 def test_there_are_commands() -> None:
@@ -31,6 +32,16 @@ def test_a_command_of_the_readme_works(command: str, tmp_path: Path) -> None:
     )
     assert run.returncode == 0, run.stderr
     assert run.stdout
+
+
+def test_servers_and_visits_are_started_as_it_says() -> None:
+    """They are run in tests/server and tests/terminal; here, that they are called so."""
+    assert LASTING == [("serve", "--lan"), ("join", "LINK")]
+    for command, argument in LASTING:
+        told = subprocess.run(
+            [sys.executable, "-m", "kartarna", command, "--help"], capture_output=True, text=True, check=True
+        )
+        assert argument in told.stdout
 
 
 def test_the_pages_it_points_to_exist() -> None:

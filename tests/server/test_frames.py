@@ -9,27 +9,33 @@ import pytest
 from fastapi import FastAPI
 from uvicorn.config import Config
 from uvicorn.server import ServerState
+from websockets.frames import Opcode
+from websockets.protocol import State
 
 from kartarna.server.frames import TableProtocol, frame
 
 
-class Wire:
+class Wire(asyncio.Transport):
     """A transport that keeps what is written."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.written: list[bytes] = []
         self.closing = False
 
-    def write(self, data: bytes) -> None:
-        self.written.append(data)
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written.append(bytes(data))
 
     def is_closing(self) -> bool:
         return self.closing
 
+    def close(self) -> None:
+        self.closing = True
+
 
 def connected() -> tuple[TableProtocol, Wire]:
     protocol, wire = TableProtocol(Config(FastAPI()), ServerState(), {}), Wire()
-    protocol.transport = wire  # type: ignore[assignment]
+    protocol.transport = wire
     return protocol, wire
 
 
@@ -59,6 +65,21 @@ def test_what_goes_the_usual_way_does_not_overtake(monkeypatch: pytest.MonkeyPat
         await protocol.send({"type": "websocket.send", "text": "second"})
         await asyncio.sleep(0)
         assert wire.written == [frame(b"first"), b"second"]
+
+    asyncio.run(story())
+
+
+def test_what_is_offered_last_goes_out_before_the_server_stops() -> None:
+    async def story() -> None:
+        protocol, wire = connected()
+        protocol.handshake_complete = True
+        protocol.conn.state = State.OPEN
+        protocol.offer(b"done")
+        protocol.shutdown()
+        await asyncio.sleep(0)
+        assert wire.written[0] == frame(b"done")
+        assert wire.written[1][0] & 15 == Opcode.CLOSE
+        assert wire.closing
 
     asyncio.run(story())
 

@@ -182,9 +182,10 @@ class Worker:
     def _transact(self, jobs: list[_Job]) -> None:
         if self.connection is None:
             self.connection = self.connect()
-        if not self._at_one_stroke(self.connection, jobs):
+        if self._at_one_stroke(self.connection, jobs):
+            self.commits += 1
+        else:
             self._one_by_one(self.connection, jobs)
-        self.commits += 1
 
     def _at_one_stroke(self, connection: Connection, jobs: list[_Job]) -> bool:
         try:
@@ -198,6 +199,7 @@ class Worker:
             self._do(connection, job, alone=len(jobs) == 1)
         if len(jobs) > 1 or jobs[0].error is None:
             connection.commit()
+            self.commits += 1
 
     @staticmethod
     def _do(connection: Connection, job: _Job, *, alone: bool) -> None:

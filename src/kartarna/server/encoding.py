@@ -134,10 +134,8 @@ class PublicPart:
         shared = view._asdict() | {"facts": _facts(view.facts)}
         del shared["seat"], shared["zones"]
         self.start = ENCODER.encode(shared)[:-1]  # the object is still open
-        known = dict(zip(before.view.zones, before.places, strict=True)) if before else {}
-        self.places: list[bytes] = [
-            known.get(zone) or _place(zone) for zone in view.zones
-        ]  # most stay as they are for a while
+        known = dict(zip(before.view.zones, before.places, strict=True)) if before else {}  # most stay for a while
+        self.places: list[bytes] = [known.get(zone) or _place(zone) for zone in view.zones]
 
     def seen_by(self, seat: int | None, own: Iterable[Zone]) -> Any:
         mine = {zone.name: _place(zone) for zone in own}

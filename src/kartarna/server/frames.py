@@ -46,6 +46,10 @@ class TableProtocol(WebSocketsSansIOProtocol):
         self.flush()  # nothing overtakes
         await super().send(message)
 
+    def shutdown(self) -> None:
+        self.flush()  # the last words before the server stops
+        super().shutdown()
+
 
 def frame(text: bytes) -> bytes:
     size = len(text)

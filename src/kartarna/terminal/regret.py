@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kartarna.core.errors import OptionError
-from kartarna.games import GAMES, get
+from kartarna.games import GAMES
 from kartarna.lab.intervals import Interval
 from kartarna.lab.regret import SEED, regrets
 
@@ -21,10 +20,6 @@ def regret(
     seed: Annotated[int, typer.Option(metavar="S", min=0, max=2**64 - 1, help="Other positions.")] = SEED,
 ) -> None:
     """Compare bots by what their decisions cost them. Quicker than an arena, which must confirm it."""
-    if players not in get(game).players:
-        raise OptionError(
-            f"players: {get(game).title} is for {get(game).players.start} to {get(game).players.stop - 1}"
-        )
     found = regrets(game, players, bots.split(","), positions, iterations, seed)
     for entry in found:
         typer.echo(f"{entry.bot:40} {_told(entry.mean())}   beyond the first {_told(entry.beyond(found[0]))}")
