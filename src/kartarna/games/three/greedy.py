@@ -34,9 +34,12 @@ class Three(ThreeRules):
         return math.sqrt(VALUE[2 * self.players] + VALUE[2 * self.players + 1] * self._to_go())
 
     def _worth(self, seat: int, card: int) -> int:
-        """The score of the collection with all that this card takes."""
+        """What the collection gains by all that this card takes."""
         taken = self._would_take(card)
+        if not taken:
+            return 0
+        before = self._score(seat)
         self._collect(seat, card // WIDTH, taken, 1)
-        worth = self._score(seat) + self._bonus_earned(seat)
+        after = self._score(seat) + self._bonus_earned(seat)
         self._collect(seat, card // WIDTH, taken, -1)
-        return worth
+        return after - before

@@ -27,7 +27,6 @@ cdef class ThreeRules(State):
     cdef int _size(self, int* sets, int owner) noexcept nogil
     cdef int _would_take(self, int card) noexcept nogil
     cdef void _collect(self, int seat, int row, int cards, int copies) noexcept nogil
-    cdef int _colours_up(self, int seat) noexcept nogil
     cdef int _bonus_earned(self, int seat) noexcept nogil
     cdef void _refill(self, int seat) noexcept nogil
     cdef int _score(self, int seat) noexcept nogil

@@ -198,21 +198,17 @@ class ThreeRules(State):
 
     # ---- the score -------------------------------------------------------------------------------
 
-    def _colours_up(self, seat: int) -> int:
-        """THREE-10: with three cards of a colour, or six, none of them is left face up."""
-        colours = 0
-        for colour in range(COLOURS):
-            if self.taken[COLOURS * seat + colour] % 3:
-                colours += 1
-        return colours
-
     def _score(self, seat: int) -> int:
         """THREE-15, with the colour bonus (THREE-11) and the end bonus (THREE-14)."""
-        points = self.bonus[seat] + END_BONUSES[self._colours_up(seat)]
+        points = self.bonus[seat]
+        colours = 0
         for colour in range(COLOURS):
             count = self.taken[COLOURS * seat + colour]
-            points += FACE_UP[count % 3] - (count - count % 3)
-        return points
+            face_up = count % 3  # THREE-10: with three cards of a colour, or six, none of them is left face up
+            points += FACE_UP[face_up] - (count - face_up)
+            if face_up:
+                colours += 1
+        return points + END_BONUSES[colours]
 
     def score(self, seat: int) -> int:
         """What the collection of a seat is worth if the game ends now."""
