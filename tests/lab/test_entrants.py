@@ -73,3 +73,13 @@ def test_a_recipe_tells_how_a_level_plays_this_game() -> None:
     assert entrants.recipe("expert", "gap", 2) != entrants.recipe("expert:rollouts=17", "gap", 2)
     assert entrants.recipe("expert", "gap", 2) != entrants.recipe("expert:iterations=17", "gap", 2)
     assert entrants.recipe("greedy", "gap", 2) == "greedy"
+
+
+def test_a_changed_number_of_iterations_holds_in_every_game() -> None:
+    for game in ("trop", "gap"):
+        assert entrants.recipe("medium:iterations=17", game, 2).startswith("17 iterations")
+
+
+def test_medium_thinks_less_in_trop_than_elsewhere() -> None:
+    assert entrants.recipe("medium", "gap", 2).startswith("250 iterations")
+    assert entrants.recipe("medium", "trop", 2).startswith("80 iterations")

@@ -1,7 +1,7 @@
 """The ladder: five levels of one searching player, from one that a child beats to one that a club player fears.
 
-Weak levels err like people: they think briefly, see only a few decisions ahead, do not ask themselves what the
-others keep, and forget which cards they saw them take.
+Weak levels err like people: they think briefly; the weakest see only a few decisions ahead, do not ask themselves
+what the others keep, and forget which cards they saw them take.
 """
 
 from __future__ import annotations
@@ -22,14 +22,18 @@ class Level:
     name: str
     iterations: int
     changes: Mapping[str, Any] = field(default_factory=dict)  # of the manner in which all levels think
+    fewer: Mapping[str, int] = field(default_factory=dict)  # iterations in a game where luck leaves steps small
 
     def choose(self, sight: Sight) -> int:
         legal = sight.legal()
         if len(legal) == 1:
             return legal[0]
         world = sight.world
-        budget = Budget(sight.iterations or self.iterations, sight.seconds)
+        budget = Budget(sight.iterations or self.budget(world.GAME), sight.seconds)
         return think(world, sight.seat, self.manner(world.GAME, world.players), budget, sight.rng).after()[0].action
+
+    def budget(self, game: str) -> int:
+        return self.fewer.get(game, self.iterations)
 
     def manner(self, game: str, players: int) -> Manner:
         return replace(manner(game, players), **self.changes)
@@ -39,8 +43,8 @@ SIMPLE = {"rollouts": 0, "widening": UNLIMITED, "infers": False, "forgets": True
 
 LEVELS = (
     Level("beginner", 6, {**SIMPLE, "horizon": 2}),
-    Level("easy", 30, {**SIMPLE, "horizon": 6}),
-    Level("medium", 250, {"infers": False}),
+    Level("easy", 30, {**SIMPLE, "horizon": 6}, fewer={"trop": 18}),
+    Level("medium", 250, fewer={"trop": 80}),
     Level("strong", 1_000),
     Level("expert", 10_000),
 )

@@ -37,6 +37,7 @@ MANNERS: dict[str | tuple[str, int], Manner] = {
     "three": Manner(),
     "dnup": Manner(widening=1.0),
     "trop": Manner(exploration=2.0),
+    **{("trop", players): Manner(exploration=2.0, horizon=6) for players in range(5, 9)},
     "karma": Manner(widening=1.0, horizon=3000),
     "gap": Manner(rollouts=128, widening=1.0),
 }

@@ -47,7 +47,9 @@ def get(name: str) -> Bot:
     if not isinstance(bot, Level):
         raise OptionError(f"{first!r:.40} has no settings; our own levels have")
     changes = {**bot.changes, **dict(map(_setting, settings))}
-    return replace(bot, name=name, iterations=changes.pop("iterations", bot.iterations), changes=changes)
+    if "iterations" in changes:
+        bot = replace(bot, iterations=changes.pop("iterations"), fewer={})
+    return replace(bot, name=name, changes=changes)
 
 
 def _setting(text: str) -> tuple[str, Any]:
@@ -61,7 +63,7 @@ def _setting(text: str) -> tuple[str, Any]:
 def recipe(name: str, game: str, players: int) -> str:
     """How a bot plays this game, if it says so: a bot made otherwise is another bot, whatever its name."""
     bot = get(name)
-    return f"{bot}, {bot.manner(game, players)}" if isinstance(bot, Level) else name
+    return f"{bot.budget(game)} iterations, {bot.manner(game, players)}" if isinstance(bot, Level) else name
 
 
 def consult(bot: Bot, state: State, seat: int, rng: Rng, account: Account = NOTHING, **budget: Any) -> Answer:
