@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kartarna.bots.search import Tree
 
@@ -33,11 +33,13 @@ class Manner:
         )
 
 
+TROP = Manner(exploration=2.0)
+
 MANNERS: dict[str | tuple[str, int], Manner] = {
     "three": Manner(),
     "dnup": Manner(widening=1.0),
-    "trop": Manner(exploration=2.0),
-    **{("trop", players): Manner(exploration=2.0, horizon=6) for players in range(5, 9)},
+    "trop": TROP,
+    **{("trop", players): replace(TROP, horizon=6) for players in range(5, 9)},
     "karma": Manner(widening=1.0, horizon=3000),
     "gap": Manner(rollouts=128, widening=1.0),
 }
