@@ -129,20 +129,22 @@ function actAnyway(page: Page, link: string): Promise<unknown> {
 
 test("dnup with two: each lays sets in two areas, to the end of the game", async () => {
   const { page, errors } = await house.visit();
-  await sitDown(page, { game: "dnup", seats: against(1) });
   const used = new Set<string>();
   const look = async (): Promise<void> => {
     for (const zone of Object.keys(await publicZones(page))) if (zone.startsWith("set_")) used.add(zone);
   };
-  await page.waitForSelector(".prompt.asked");
-  expect(await page.locator(".lying").count()).toBe(4);
-  await playToTheEnd(page, byMouse, async (page, press) => {
-    await look();
-    await decide(page, press);
-    await look();
-  });
+  for (let games = 0; games < 5 && used.size < 4; games++) { // a lucky opponent can end a game before all four were used
+    await sitDown(page, { game: "dnup", seats: against(1) });
+    await page.waitForSelector(".prompt.asked");
+    expect(await page.locator(".lying").count()).toBe(4);
+    await playToTheEnd(page, byMouse, async (page, press) => {
+      await look();
+      await decide(page, press);
+      await look();
+    });
+    expect(await page.locator(".tokens").evaluateAll((all) => all.some((tokens) => tokens.querySelectorAll(".won").length === 2))).toBe(true);
+  }
   expect([...used].sort()).toEqual(["set_1:0", "set_1:1", "set_2:0", "set_2:1"]);
-  expect(await page.locator(".tokens").evaluateAll((all) => all.some((tokens) => tokens.querySelectorAll(".won").length === 2))).toBe(true);
   expect(errors).toEqual([]);
 });
 
