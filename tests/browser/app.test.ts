@@ -72,7 +72,14 @@ test("score pad and rules work without a connection", async () => {
   const { page } = await house.visit();
   const kept = (): Promise<string> =>
     page.evaluate(async () => (await (await caches.open("kartarna-1")).keys()).map((request) => request.url).join(" "));
+  const missing = (): Promise<string[]> =>
+    page.evaluate(async () => {
+      const loaded = performance.getEntriesByType("resource").map(({ name }) => name).filter((url) => url.includes("/assets/"));
+      const found = await Promise.all(["/", ...loaded].map(async (url) => ((await caches.match(url)) ? [] : [url])));
+      return found.flat();
+    });
   await expect.poll(kept).toMatch(/(?=.*rules-en)(?=.*pads)(?=.*Pad-)(?=.*Rules-)/);
+  await expect.poll(missing).toEqual([]); // the document and what was loaded before the worker came are kept last
   await page.context().setOffline(true);
   await page.goto(`${house.url}/pad/karma`);
   await page.getByRole("button", { name: "Start writing" }).waitFor();

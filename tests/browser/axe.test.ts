@@ -21,6 +21,7 @@ async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
+    await page.waitForSelector(`html[data-theme=${colorScheme}]`);
     await page.evaluate(AXE);
     const wrong = await page.evaluate(async () => {
       const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
@@ -36,8 +37,8 @@ const press = (page: Page, name: string): Promise<void> => page.getByRole("butto
 describe("axe finds nothing, in either theme", () => {
   test.each(["/", "/rules", "/rules/three", "/rules/karma#KARMA-10", "/pad", "/new/gap", "/new/karma/device", "/me", "/replay", "/nowhere"])("on %s", async (path) => {
     const { page, errors } = await house.visit(path);
-    await page.waitForSelector("main, header");
-    await page.waitForTimeout(300);
+    await page.waitForSelector("main");
+    await page.waitForLoadState("networkidle"); // its code and what it asks the server for are there
     expect(await violations(page)).toEqual([]);
     expect(errors.filter((error) => !error.includes("401"))).toEqual([]);
   });
@@ -65,6 +66,7 @@ describe("axe finds nothing, in either theme", () => {
     await page.waitForSelector(".prompt.asked");
     expect(await violations(page)).toEqual([]);
     await decide(page, byMouse);
+    await page.waitForSelector(".prompt.asked"); // the bots are done
     await page.setViewportSize(PHONE.viewport ?? { width: 390, height: 844 });
     expect(await violations(page)).toEqual([]);
   });

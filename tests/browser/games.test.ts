@@ -8,7 +8,7 @@ beforeAll(() => house.open());
 afterEach(() => house.empty());
 afterAll(() => house.close());
 
-describe.each(GAMES)("%s is played to its end", (game) => {
+describe.each(GAMES)("%s is played to its end", { timeout: 400_000 }, (game) => { // Karma can take 140 decisions
   const wish = { game, seats: against(2), options: SHORT[game] };
 
   test("with the mouse", async () => {

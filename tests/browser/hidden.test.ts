@@ -16,6 +16,7 @@ async function played(house: House, game: Game, decisions: number): Promise<{ ev
   const [eva, dana] = [await house.visit(), await house.visit()];
   const { id, link } = await sitDown(eva.page, { game, seats: against(2) });
   await dana.page.goto(link);
+  await dana.page.waitForSelector(".prompt"); // she sees it all, however slowly her page came
   const sights: Sight[] = [];
   for (let made = 0; made < decisions; made++) {
     await eva.page.waitForSelector(".prompt.asked, dialog");
@@ -23,7 +24,6 @@ async function played(house: House, game: Game, decisions: number): Promise<{ ev
     sights.push(await look(eva.page, eva.frames));
     await decide(eva.page, byMouse);
   }
-  await dana.page.waitForSelector(".prompt");
   const watched = [await look(dana.page, dana.frames)];
   return {
     names: await namesOf(eva.page, game),

@@ -77,7 +77,7 @@ export async function playToTheEnd(page: Page, press: Press, choose: (page: Page
   throw new Error("the game does not end");
 }
 
-/** All play, whoever is asked, until the game is over or enough was decided; returns how many decisions were made. */
+/** All play, whoever is asked, until the game is over or enough was decided and all have heard of it; returns how many decisions were made. */
 export async function playTogether(pages: readonly Page[], most = 600, press: Press = byMouse): Promise<number> {
   let made = 0;
   for (let idle = 0; made < most && idle < 100; ) {
@@ -86,7 +86,10 @@ export async function playTogether(pages: readonly Page[], most = 600, press: Pr
       if (await page.$(OVER)) continue;
       if (await page.$(GO_ON)) await press(page, GO_ON);
       else if (made < most && (await page.$(ASKED))) {
+        const before = await Promise.all(pages.map(lines));
         await decide(page, press);
+        const heard = await Promise.all(pages.map((other, place) => moved(other, before[place] ?? 0))); // so no page is behind
+        if (!heard.every(Boolean)) throw new Error("somebody did not hear of a decision");
         made += 1;
       }
     }
@@ -96,14 +99,6 @@ export async function playTogether(pages: readonly Page[], most = 600, press: Pr
   }
   if (made < most) throw new Error("nobody is asked, and the game is not over");
   return made;
-}
-
-/** A turn with all its decisions, until somebody else is asked. */
-export async function wholeTurn(page: Page, press: Press = byMouse): Promise<void> {
-  while (await page.$(ASKED)) {
-    await decide(page, press);
-    await page.waitForTimeout(200);
-  }
 }
 
 /** What everybody at a table has been told, as the log on this page has it. */
@@ -124,7 +119,7 @@ function lines(page: Page): Promise<number> {
 async function moved(page: Page, before: number): Promise<boolean> {
   const grown = (count: number): boolean =>
     document.querySelectorAll("aside li").length > count || document.querySelector("dialog") !== null || document.querySelector("aside") === null;
-  return page.waitForFunction(grown, before, { timeout: 10_000 }).then(
+  return page.waitForFunction(grown, before, { timeout: 30_000 }).then(
     () => true,
     () => false,
   );

@@ -86,9 +86,9 @@ export function leaksOn({ seq, zones, written }: Sight, truth: Truth, names: Rec
   const now = truth[seq];
   if (!now) throw new Error(`the log has no row ${seq}`);
   const placed = Object.entries(zones).flatMap(([zone, cards]) => beyond(cards, allowedAt(zone, now)).map((card) => `${card} in ${zone}`));
-  // A bare number or word may be something else than a card: those are found by their places and names.
+  // A bare number (TROP's total of the row may be −1) or word may be something else than a card: those are found by their places and names.
   const texts = new Set(written);
-  const told = now.secret.flatMap((card) => [card, names[card] ?? ""].filter((text) => /\d\D|\D\d|\w \w/.test(text) && texts.has(text)));
+  const told = now.secret.flatMap((card) => [card, names[card] ?? ""].filter((text) => /\d\D|[^\d−-]\d|\w \w/.test(text) && texts.has(text)));
   return [...placed, ...told].map((leak) => `${seq}: ${leak}`);
 }
 

@@ -11,7 +11,7 @@ export type Game = (typeof GAMES)[number];
 export const SHORT: Record<Game, NonNullable<NewTable["options"]>> = {
   three: {},
   dnup: {},
-  trop: { target: 10 },
+  trop: { target: 30 }, // with 10, a game of one round may ask somebody only three times
   karma: {},
   gap: { rounds: 2 },
 };

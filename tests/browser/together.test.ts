@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { House, PHONE } from "./house";
-import { byMouse, decide, playTogether, playToTheEnd, toldOn, wholeTurn } from "./player";
+import { byMouse, decide, playTogether, playToTheEnd, toldOn } from "./player";
 import { against, type Cable, cableOf, comeByLink, gather, publicZones, sitDown } from "./table";
 
 const house = new House();
@@ -16,6 +17,11 @@ async function told(page: Page): Promise<string[]> {
 }
 const standing = (page: Page): Promise<string[]> => page.locator("dialog ol > li .head").allInnerTexts();
 const handSize = (page: Page): Promise<number> => page.locator(".hand button").count();
+/** What two pages show, if not the same. */
+async function apart(show: (page: Page) => Promise<unknown>, one: Page, other: Page): Promise<unknown[]> {
+  const [here, there] = await Promise.all([show(one), show(other)]);
+  return isDeepStrictEqual(here, there) ? [] : [here, there];
+}
 
 test("a friend comes by link and phone while the host waits", async () => {
   const { page: eva } = await house.visit("/new/gap");
@@ -34,20 +40,18 @@ test("three at one table, one of them loses the connection: all end with the sam
   const [eva, bob, cyd] = visits.map(({ page }) => page) as [Page, Page, Page];
   await playTogether([eva, bob, cyd], 4);
 
-  if (await bob.$(".prompt.asked")) await wholeTurn(bob);
+  while (await bob.$(".prompt.asked")) await playTogether([eva, bob, cyd], 1);
   cable?.pull();
   await bob.getByText("The connection is lost").waitFor();
   const missed = (await told(bob)).length;
-  for (let turns = 0; turns < 2; turns++) for (const page of [eva, cyd]) await wholeTurn(page);
+  while ((await eva.$(".prompt.asked")) ?? (await cyd.$(".prompt.asked"))) await playTogether([eva, cyd], 1); // until it is his turn
   expect((await told(eva)).length).toBeGreaterThan(missed);
   await cable?.plug();
   await bob.getByText("The connection is lost").waitFor({ state: "detached" });
 
   await playTogether([eva, bob, cyd]);
   for (const page of [bob, cyd]) {
-    expect(await told(page)).toEqual(await told(eva));
-    expect(await standing(page)).toEqual(await standing(eva));
-    expect(await publicZones(page)).toEqual(await publicZones(eva));
+    for (const show of [told, standing, publicZones]) await expect.poll(() => apart(show, page, eva)).toEqual([]);
   }
   expect(await standing(eva)).toHaveLength(3);
   expect(Object.keys(await publicZones(eva))).toContain("row");
@@ -58,7 +62,7 @@ describe("a move is taken back", () => {
 
   test("at once, among bots", async () => {
     const { page } = await house.visit();
-    await sitDown(page, { game: "three", seats: against(1), options: { starter: 1 }, pace: 4 });
+    await sitDown(page, { game: "three", seats: against(1), options: { starter: 1 }, pace: 60 }); // the bot must not be quicker than the click
     await page.waitForSelector(".prompt.asked");
     const before = await publicZones(page);
     await decide(page, byMouse);
@@ -148,17 +152,33 @@ test("dnup with two: each lays sets in two areas, to the end of the game", async
   expect(errors).toEqual([]);
 });
 
+test("Karma: what somebody has picked stays picked while others choose, and can be played", async () => {
+  const { visits } = await gather(house, { game: "karma" }, [{ name: "Bob" }]);
+  const [eva, bob] = visits.map(({ page }) => page) as [Page, Page];
+  await Promise.all([eva, bob].map((page) => page.waitForSelector(".prompt.asked")));
+  await byMouse(eva, ".usable");
+  const picked = (): Promise<(string | undefined)[]> =>
+    eva.locator(".picked").evaluateAll((cards) => cards.map((card) => card.closest<HTMLElement>("[data-card]")?.dataset["card"] ?? card.textContent?.trim()));
+  const before = await picked();
+  expect(before).toHaveLength(1);
+  await decide(bob, byMouse);
+  await expect.poll(() => told(eva)).toContainEqual(expect.stringContaining("Bob"));
+  expect(await picked()).toEqual(before);
+  await decide(eva, byMouse);
+  await expect.poll(async () => Object.keys(await publicZones(bob)).filter((zone) => zone.startsWith("face_up"))).toHaveLength(6);
+});
+
 test("Karma: three choose their face-up cards at once, and none is seen before all have", async () => {
   const { visits } = await gather(house, { game: "karma" }, [{ name: "Bob" }, { name: "Cyd" }]);
   const [eva, bob, cyd] = visits.map(({ page }) => page) as [Page, Page, Page];
   const faceUp = async (page: Page): Promise<[string, string[]][]> => Object.entries(await publicZones(page)).filter(([zone]) => zone.startsWith("face_up"));
   await Promise.all([eva, bob, cyd].map((page) => page.waitForSelector(".prompt.asked")));
-  await decide(cyd, byMouse); // the last seat first
+  await playTogether([cyd, bob, eva], 1); // the last seat first
   await expect.poll(() => told(eva)).toContainEqual(expect.stringContaining("Cyd"));
   expect(await faceUp(eva)).toEqual([]);
   expect(await faceUp(bob)).toEqual([]);
   expect(await faceUp(cyd)).toHaveLength(3); // her own
-  await Promise.all([bob, eva].map((page) => decide(page, byMouse)));
+  await playTogether([bob, eva, cyd], 2);
   await expect.poll(() => faceUp(eva)).toHaveLength(9);
   for (const page of [bob, cyd]) await expect.poll(() => faceUp(page)).toEqual(await faceUp(eva));
   await playTogether([eva, bob, cyd], 6);

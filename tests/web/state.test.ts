@@ -25,6 +25,21 @@ describe("what a browser knows of a table", () => {
     expect(table.seq).toBe(2);
   });
 
+  test("a question stands while others decide; a new one, or one to another seat, takes its place", () => {
+    const table = new TableState();
+    table.receive({ ...update(1, 0, [0, 1]), asked: 1 });
+    const question = table.options;
+    table.receive({ ...update(2, 0, [0]), asked: 1 });
+    expect(table.options).toBe(question);
+    table.receive({ ...update(2, 1, [0, 1]), asked: 1 });
+    expect(table.options).not.toBe(question);
+    const other = table.options;
+    table.receive({ ...update(3, 1, [1]), asked: 3 });
+    expect(table.options).not.toBe(other);
+    table.receive({ ...update(4, 1, [0]), options: null });
+    expect(table.options).toBeNull();
+  });
+
   test("hot seat: when the curtain falls, nothing that only the seat saw is left, and all that everybody saw", () => {
     const table = new TableState();
     table.receive(update(1, null, [0], [told("round_starts")]));

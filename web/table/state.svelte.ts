@@ -70,10 +70,10 @@ export class TableState {
   }
 
   #update(update: Update): void {
+    if (!this.#asksStill(update)) this.options = update.options;
     this.seq = update.seq;
     this.view = update.view;
     this.waiting = update.view?.waiting ?? [];
-    this.options = update.options;
     this.asked = update.asked;
     this.clocks = update.clocks;
     this.info = update.table ?? this.info;
@@ -84,6 +84,11 @@ export class TableState {
     this.log = [...this.log, ...lines].slice(-LONGEST_LOG);
     const end = update.events.findIndex((event) => ENDINGS.includes(event.kind));
     if (end >= 0) this.ending = update.events.slice(end);
+  }
+
+  /** The question that stands already, while others decide or talk: what is picked for it stays picked. */
+  #asksStill(update: Update): boolean {
+    return update.asked > 0 && update.asked === this.asked && update.view?.seat === this.view?.seat;
   }
 
   /** Seconds that a seat has left; null if it has no clock. */
