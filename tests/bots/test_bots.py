@@ -100,11 +100,14 @@ def test_our_bots_have_different_names_in_every_language(language: str) -> None:
 # ---- the weak levels err like people ------------------------------------------------------------------------
 
 
-def test_levels_think_longer_and_further_step_by_step() -> None:
+@pytest.mark.parametrize("variant", VARIANTS, ids=name)
+def test_levels_think_longer_and_further_step_by_step(variant: Variant) -> None:
+    game, players, _ = variant
     levels = [bot for bot in bots.OWN.values() if isinstance(bot, Level)]
-    assert [bot.iterations for bot in levels] == sorted({bot.iterations for bot in levels})
-    horizons = [bot.manner("gap", 2).horizon for bot in levels]
-    assert horizons[0] < horizons[1] < min(horizons[2:])
+    budgets = [bot.budget(game, players) for bot in levels]
+    assert budgets == sorted(set(budgets))
+    horizons = [bot.manner(game, players).horizon for bot in levels]
+    assert horizons[0] < horizons[1] <= min(horizons[2:])
 
 
 def test_a_beginner_forgets_what_went_into_the_others_hands() -> None:

@@ -80,6 +80,7 @@ def test_a_changed_number_of_iterations_holds_in_every_game() -> None:
         assert entrants.recipe("medium:iterations=17", game, 2).startswith("17 iterations")
 
 
-def test_medium_thinks_less_in_trop_than_elsewhere() -> None:
-    assert entrants.recipe("medium", "gap", 2).startswith("250 iterations")
-    assert entrants.recipe("medium", "trop", 2).startswith("80 iterations")
+def test_a_level_may_think_less_in_a_game_and_less_again_at_a_large_table() -> None:
+    assert entrants.recipe("strong", "three", 4).startswith("1000 iterations")
+    assert entrants.recipe("strong", "trop", 4).startswith("300 iterations")
+    assert entrants.recipe("strong", "trop", 8).startswith("24 iterations")

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from kartarna.bots.manner import UNLIMITED, Manner, manner
+from kartarna.bots.manner import UNLIMITED, Manner, Table, at_table, manner
 from kartarna.bots.sight import Sight
 from kartarna.bots.thinking import Budget, think
 
@@ -22,18 +22,18 @@ class Level:
     name: str
     iterations: int
     changes: Mapping[str, Any] = field(default_factory=dict)  # of the manner in which all levels think
-    fewer: Mapping[str, int] = field(default_factory=dict)  # iterations in a game where luck leaves steps small
+    tables: Mapping[Table, int] = field(default_factory=dict)  # where it takes other iterations, that steps be felt
 
     def choose(self, sight: Sight) -> int:
         legal = sight.legal()
         if len(legal) == 1:
             return legal[0]
         world = sight.world
-        budget = Budget(sight.iterations or self.budget(world.GAME), sight.seconds)
+        budget = Budget(sight.iterations or self.budget(world.GAME, world.players), sight.seconds)
         return think(world, sight.seat, self.manner(world.GAME, world.players), budget, sight.rng).after()[0].action
 
-    def budget(self, game: str) -> int:
-        return self.fewer.get(game, self.iterations)
+    def budget(self, game: str, players: int) -> int:
+        return at_table(self.tables, game, players, self.iterations)
 
     def manner(self, game: str, players: int) -> Manner:
         return replace(manner(game, players), **self.changes)
@@ -41,10 +41,13 @@ class Level:
 
 SIMPLE = {"rollouts": 0, "widening": UNLIMITED, "infers": False, "forgets": True}  # without the quick player's advice
 
+MANY = (("trop", 5), ("trop", 6), ("trop", 7))  # luck is great here, and more thought soon gains little
+FULL = ("trop", 8)
+
 LEVELS = (
     Level("beginner", 6, {**SIMPLE, "horizon": 2}),
-    Level("easy", 30, {**SIMPLE, "horizon": 6}, fewer={"trop": 18}),
-    Level("medium", 250, fewer={"trop": 80}),
-    Level("strong", 1_000),
+    Level("easy", 30, {**SIMPLE, "horizon": 6}, {"trop": 18, FULL: 10}),
+    Level("medium", 250, tables={"dnup": 40, "trop": 80, **dict.fromkeys(MANY, 20), FULL: 12, "gap": 40}),
+    Level("strong", 1_000, tables={"dnup": 200, "trop": 300, **dict.fromkeys(MANY, 50), FULL: 24, "gap": 120}),
     Level("expert", 10_000),
 )

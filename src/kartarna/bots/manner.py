@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from kartarna.bots.search import Tree
+
+Table = str | tuple[str, int]  # a game, or a game with so many players
+Thing = TypeVar("Thing")
 
 UNLIMITED = 1000.0  # widening: every decision is tried before any is tried again
 
@@ -35,7 +40,7 @@ class Manner:
 
 TROP = Manner(exploration=2.0)
 
-MANNERS: dict[str | tuple[str, int], Manner] = {
+MANNERS: dict[Table, Manner] = {
     "three": Manner(),
     "dnup": Manner(widening=1.0),
     "trop": TROP,
@@ -45,6 +50,10 @@ MANNERS: dict[str | tuple[str, int], Manner] = {
 }
 
 
+def at_table(things: Mapping[Table, Thing], game: str, players: int, usual: Thing) -> Thing:
+    """What is said of this very table, or else of the game, or else is usual."""
+    return things.get((game, players), things.get(game, usual))
+
+
 def manner(game: str, players: int) -> Manner:
-    """For this very table, or else for the game."""
-    return MANNERS.get((game, players), MANNERS[game])
+    return at_table(MANNERS, game, players, Manner())

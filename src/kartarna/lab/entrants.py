@@ -48,7 +48,7 @@ def get(name: str) -> Bot:
         raise OptionError(f"{first!r:.40} has no settings; our own levels have")
     changes = {**bot.changes, **dict(map(_setting, settings))}
     if "iterations" in changes:
-        bot = replace(bot, iterations=changes.pop("iterations"), fewer={})
+        bot = replace(bot, iterations=changes.pop("iterations"), tables={})
     return replace(bot, name=name, changes=changes)
 
 
@@ -63,7 +63,7 @@ def _setting(text: str) -> tuple[str, Any]:
 def recipe(name: str, game: str, players: int) -> str:
     """How a bot plays this game, if it says so: a bot made otherwise is another bot, whatever its name."""
     bot = get(name)
-    return f"{bot.budget(game)} iterations, {bot.manner(game, players)}" if isinstance(bot, Level) else name
+    return f"{bot.budget(game, players)} iterations, {bot.manner(game, players)}" if isinstance(bot, Level) else name
 
 
 def consult(bot: Bot, state: State, seat: int, rng: Rng, account: Account = NOTHING, **budget: Any) -> Answer:
