@@ -82,5 +82,5 @@ def test_a_changed_number_of_iterations_holds_in_every_game() -> None:
 
 def test_a_level_may_think_less_in_a_game_and_less_again_at_a_large_table() -> None:
     assert entrants.recipe("strong", "three", 4).startswith("1000 iterations")
-    assert entrants.recipe("strong", "trop", 4).startswith("300 iterations")
+    assert entrants.recipe("strong", "trop", 4).startswith("160 iterations")
     assert entrants.recipe("strong", "trop", 8).startswith("24 iterations")

@@ -47,7 +47,7 @@ FULL = ("trop", 8)
 LEVELS = (
     Level("beginner", 6, {**SIMPLE, "horizon": 2}),
     Level("easy", 30, {**SIMPLE, "horizon": 6}, {"trop": 18, FULL: 10}),
-    Level("medium", 250, tables={"dnup": 40, "trop": 80, **dict.fromkeys(MANY, 20), FULL: 12, "gap": 40}),
-    Level("strong", 1_000, tables={"dnup": 200, "trop": 300, **dict.fromkeys(MANY, 50), FULL: 24, "gap": 120}),
+    Level("medium", 250, tables={"dnup": 40, "trop": 60, **dict.fromkeys(MANY, 20), FULL: 12, "gap": 40}),
+    Level("strong", 1_000, tables={"dnup": 200, "trop": 160, **dict.fromkeys(MANY, 50), FULL: 24, "gap": 120}),
     Level("expert", 10_000),
 )
