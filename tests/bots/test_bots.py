@@ -7,7 +7,7 @@ from time import perf_counter
 import pytest
 
 from kartarna import bots
-from kartarna.bots.levels import Level
+from kartarna.bots.levels import LEVELS, Level
 from kartarna.bots.manner import Manner
 from kartarna.bots.names import title
 from kartarna.bots.thinking import Budget, think
@@ -101,13 +101,15 @@ def test_our_bots_have_different_names_in_every_language(language: str) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name)
-def test_levels_think_longer_and_further_step_by_step(variant: Variant) -> None:
+def test_levels_think_longer_step_by_step(variant: Variant) -> None:
     game, players, _ = variant
-    levels = [bot for bot in bots.OWN.values() if isinstance(bot, Level)]
-    budgets = [bot.budget(game, players) for bot in levels]
+    budgets = [bot.budget(game, players) for bot in LEVELS]
     assert budgets == sorted(set(budgets))
-    horizons = [bot.manner(game, players).horizon for bot in levels]
-    assert horizons[0] < horizons[1] <= min(horizons[2:])
+
+
+def test_levels_think_further_step_by_step() -> None:
+    horizons = [bot.manner("gap", 2).horizon for bot in LEVELS]
+    assert horizons[0] < horizons[1] < min(horizons[2:])
 
 
 def test_a_beginner_forgets_what_went_into_the_others_hands() -> None:

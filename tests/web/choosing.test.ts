@@ -12,7 +12,7 @@ function choice(action: number, notation: string, cards: string[]): Choice {
 function asked(...choices: Choice[]): { choosing: Choosing; made: string[] } {
   const made: string[] = [];
   const choosing = new Choosing((chosen) => made.push(chosen.notation));
-  choosing.ask({ choices, refused: [{ card: "9", reason: told }] } satisfies Options);
+  choosing.ask({ choices, refused: [{ card: "9", reason: told }] } satisfies Options, "first");
   settings.change({ confirm: false });
   return { choosing, made };
 }
@@ -94,8 +94,18 @@ describe("choosing", () => {
   test("a new question puts back what was picked for the old one", () => {
     const { choosing } = karma();
     choosing.press("14#0");
-    choosing.ask(null);
+    choosing.ask(null, "second");
     expect(choosing.picked).toEqual([]);
     expect(choosing.asked).toBe(false);
+  });
+
+  test("the same question again, as others decide: what is picked stays, what is shown is as it follows now", () => {
+    const { choosing } = karma();
+    choosing.press("14#0");
+    choosing.shown = choosing.choices[0] ?? null;
+    const now = choosing.choices.map((choice) => ({ ...choice, effects: [told] }));
+    choosing.ask({ choices: now, refused: [] }, "first");
+    expect(choosing.picked).toEqual(["14#0"]);
+    expect(choosing.shown).toBe(now[0]);
   });
 });

@@ -25,19 +25,18 @@ describe("what a browser knows of a table", () => {
     expect(table.seq).toBe(2);
   });
 
-  test("a question stands while others decide; a new one, or one to another seat, takes its place", () => {
+  test("a question stands while others decide; a new row, another seat or a restore make it another", () => {
     const table = new TableState();
-    table.receive({ ...update(1, 0, [0, 1]), asked: 1 });
-    const question = table.options;
-    table.receive({ ...update(2, 0, [0]), asked: 1 });
-    expect(table.options).toBe(question);
-    table.receive({ ...update(2, 1, [0, 1]), asked: 1 });
-    expect(table.options).not.toBe(question);
-    const other = table.options;
-    table.receive({ ...update(3, 1, [1]), asked: 3 });
-    expect(table.options).not.toBe(other);
-    table.receive({ ...update(4, 1, [0]), options: null });
-    expect(table.options).toBeNull();
+    const welcome = (epoch: string): void => table.receive({ type: "welcome", version: 1, table: "t", now: 0, phrases: [], epoch });
+    const question = (seq: number, seat: number, asked: number): string => {
+      table.receive({ ...update(seq, seat, [0, 1]), asked });
+      return table.question;
+    };
+    welcome("first");
+    const first = question(1, 0, 1);
+    expect(question(2, 0, 1)).toBe(first);
+    const others = [question(2, 1, 1), question(3, 0, 3), (welcome("second"), question(2, 0, 1))];
+    expect(new Set([first, ...others]).size).toBe(4);
   });
 
   test("hot seat: when the curtain falls, nothing that only the seat saw is left, and all that everybody saw", () => {

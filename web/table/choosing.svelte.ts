@@ -47,16 +47,20 @@ export class Choosing {
   shown = $state.raw<Choice | null>(null);
   /** Choices without a card that the board offers in their own place: the frame then has no button for them. */
   placed: (choice: Choice) => boolean = () => false;
+  #question = "";
   #decide: (choice: Choice) => void;
 
   constructor(decide: (choice: Choice) => void) {
     this.#decide = decide;
   }
 
-  /** A new question: what was picked for the old one is put back. */
-  ask(options: Options | null): void {
+  /** A new question: what was picked for the old one is put back. The same one again, as others decide: it stays. */
+  ask(options: Options | null, question: string): void {
     this.#options = options ?? NOTHING;
-    this.clear();
+    const { shown } = this;
+    if (question !== this.#question) this.clear();
+    else if (shown) this.shown = this.choices.find(({ action }) => action === shown.action) ?? null; // with what follows now
+    this.#question = question;
   }
 
   get options(): Options {

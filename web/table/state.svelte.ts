@@ -70,10 +70,10 @@ export class TableState {
   }
 
   #update(update: Update): void {
-    if (!this.#asksStill(update)) this.options = update.options;
     this.seq = update.seq;
     this.view = update.view;
     this.waiting = update.view?.waiting ?? [];
+    this.options = update.options;
     this.asked = update.asked;
     this.clocks = update.clocks;
     this.info = update.table ?? this.info;
@@ -86,9 +86,9 @@ export class TableState {
     if (end >= 0) this.ending = update.events.slice(end);
   }
 
-  /** The question that stands already, while others decide or talk: what is picked for it stays picked. */
-  #asksStill(update: Update): boolean {
-    return update.asked > 0 && update.asked === this.asked && update.view?.seat === this.view?.seat;
+  /** What the seat is asked, by name: after a restore a row of the same number may ask something else. */
+  get question(): string {
+    return `${this.epoch}/${this.view?.seat}/${this.asked}`;
   }
 
   /** Seconds that a seat has left; null if it has no clock. */

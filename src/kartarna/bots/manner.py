@@ -38,10 +38,10 @@ class Manner:
         )
 
 
+USUAL = Manner()
 TROP = Manner(exploration=2.0)
 
 MANNERS: dict[Table, Manner] = {
-    "three": Manner(),
     "dnup": Manner(widening=1.0),
     "trop": TROP,
     **{("trop", players): replace(TROP, horizon=6) for players in range(5, 9)},
@@ -56,4 +56,4 @@ def at_table(things: Mapping[Table, Thing], game: str, players: int, usual: Thin
 
 
 def manner(game: str, players: int) -> Manner:
-    return at_table(MANNERS, game, players, Manner())
+    return at_table(MANNERS, game, players, USUAL)
