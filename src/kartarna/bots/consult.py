@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from dataclasses import dataclass
+from hashlib import blake2b
 from time import perf_counter
 
 from kartarna.bots.history import imagine_history
@@ -42,7 +43,7 @@ def consult(
     """
     world = state.clone()
     world.resample(seat, rng)
-    seed = rng.word()
+    seed = sealed(rng)
     instead = Rng(rng.word())
     history = imagine_history(account.turns, seat, rng) if account.turns else None
     sight = Sight(world, seat, seed, account.story, history, seconds, iterations)
@@ -52,6 +53,11 @@ def consult(
     except Forfeited as fault:
         return Answer(state.greedy(seat, instead), perf_counter() - start, readable(str(fault)))
     return Answer(action, perf_counter() - start)
+
+
+def sealed(rng: Rng) -> int:
+    """A seed that does not lead back: the generator could be run backwards, to the cards that it has dealt."""
+    return int.from_bytes(blake2b(rng.word().to_bytes(8, "big"), digest_size=8).digest(), "big")
 
 
 def _chosen(bot: Bot, sight: Sight) -> int:
