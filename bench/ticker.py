@@ -13,12 +13,12 @@ from measure import Figures, measure
 from search import first_decision
 
 from kartarna.bots.manner import manner
-from kartarna.bots.thinking import Budget, think
+from kartarna.bots.thinking import MOST_ITERATIONS, Budget, think
 from kartarna.core.rng import Rng
 
 TICK = 0.001
 SECONDS = 2.0
-THINKING = Budget(10_000, SECONDS)
+THINKING = Budget(MOST_ITERATIONS, SECONDS)
 
 
 def run(figures: Figures, games: Sequence[str]) -> None:

@@ -165,6 +165,30 @@ def test_a_bot_takes_the_time_it_is_given() -> None:
     assert 0.2 <= perf_counter() - start < 1.0
 
 
+def test_a_weaker_level_makes_its_own_iterations_and_no_more() -> None:
+    state = get("gap").new(2)
+    state.deal(state.draw(Rng(3)))
+    seat = seats_of(state.waiting())[0]
+    for level in ("beginner", "strong"):
+        usual, patient = (bots.consult(bots.get(level), state, seat, Rng(1), seconds=time) for time in (None, 60.0))
+        assert patient.action == usual.action
+        assert patient.seconds < 60
+
+
+def test_a_short_time_cuts_every_level_off() -> None:
+    state = get("karma").new(12)
+    state.deal(state.draw(Rng(3)))
+    whole, cut = (think(state, 0, Manner(), Budget(10_000, seconds), Rng(1)) for seconds in (None, 0.001))
+    assert sum(found.visits for found in whole.after()) == 10_000
+    assert len(state.legal_actions(0)) <= sum(found.visits for found in cut.after()) < 10_000
+
+
+@pytest.mark.parametrize("budget", [{"iterations": 0}, {"iterations": 10, "threads": 0}])
+def test_a_budget_of_nothing_is_refused(budget: dict[str, int]) -> None:
+    with pytest.raises(OptionError, match="at least one iteration, and one thread"):
+        Budget(**budget)
+
+
 def test_memory_is_bounded() -> None:
     """A tree that is full goes on thinking with the nodes it has."""
     state = get("gap").new(2)
@@ -174,3 +198,14 @@ def test_memory_is_bounded() -> None:
     tree.think(state, seats_of(state.waiting())[0], 500, Rng(1))
     assert tree.used == tree.capacity == 50
     assert sum(visits for _, _, visits, _, _ in tree.after(())) == 500
+
+
+def test_the_world_is_the_bots_own_to_do_with_as_it_likes() -> None:
+    state = get("gap").new(2)
+    state.deal(state.draw(Rng(3)))
+    seat = seats_of(state.waiting())[0]
+    sight = bots.Sight(state.clone(), seat, seed=1)
+    legal = sight.legal()
+    sight.world.apply(seat, legal[0])
+    assert sight.legal() == legal
+    assert sight.imagine().legal_actions(seat) == legal

@@ -17,6 +17,7 @@ from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
 from kartarna.games import get
+from kartarna.lab.entrants import CHEATER
 from tests.bots.outside import outside
 
 __all__ = ["outside"]
@@ -49,7 +50,7 @@ class TestFound:
         assert "taken" in plugins.installed().refused["greedy"]
 
     def test_every_bot_of_ours_has_a_name_that_nobody_else_can_take(self) -> None:
-        assert set(bots.OWN) <= plugins.OURS
+        assert {*bots.OWN, CHEATER.name} == plugins.OURS
 
     def test_a_refused_name_says_why(self) -> None:
         with pytest.raises(OptionError, match="small letter"):
@@ -107,8 +108,8 @@ class TestForfeits:
         ("name", "reason"),
         [
             ("crash", r"it fails: ZeroDivisionError.*\(outside_bots.py, line \d+\)"),
-            ("illegal", r"its decision \d+ is not allowed"),
-            ("huge", "not a decision of this game"),
+            ("illegal", r"its decision is not allowed: \d+"),
+            ("huge", "its decision is not allowed: it is none of this game"),
             ("word", "it fails: TypeError"),
             ("dies", "its process has ended"),
             ("garbage", "its answer is garbage"),
@@ -121,7 +122,7 @@ class TestForfeits:
 
     def test_a_bot_that_takes_too_long_is_ended(self, position: State) -> None:
         answer = ask("slow", position, seconds=0.1)
-        assert answer.forfeit == "it does not answer within 0.6 s"
+        assert answer.forfeit == "it does not answer: not within 0.6 s"
         assert bots.hire("slow", bots.PATIENCE).idle == []
 
     def test_a_bot_that_breaks_again_and_again_is_given_up(
@@ -132,7 +133,7 @@ class TestForfeits:
         (seat,) = seats_of(position.waiting())
         reasons = [bots.consult(bot, position, seat, Rng(1)).forfeit for _ in range(3)]
         assert reasons[0] == reasons[1]
-        assert reasons[2].startswith("it is not asked any more, for it failed 2 times in a row: it cannot be loaded")
+        assert reasons[2].startswith("it is not asked any more: it failed 2 times in a row: it cannot be loaded")
 
     def test_a_bot_that_fails_is_asked_again_in_the_same_process(self, position: State) -> None:
         assert ask("crash", position).forfeit

@@ -11,8 +11,9 @@ from zlib import crc32
 import pytest
 
 from kartarna import COMPILED, bots
-from kartarna.bots.honesty import Dishonest, Position, check, compare, decided, positions
+from kartarna.bots.honesty import Dishonest, Position, check, compare, positions
 from kartarna.bots.story import Story
+from kartarna.core.replay import decided
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games import get

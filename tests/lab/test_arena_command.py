@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from kartarna.core.errors import KartarnaError, OptionError
+from kartarna.lab.scorebook import Scorebook, ScorebookError
+from kartarna.lab.tournament import Played
 from tests.bots.outside import outside
 from tests.lab.commands import figures, run
 
@@ -87,6 +89,23 @@ def test_bad_arguments_are_refused_before_anything_is_played(arguments: list[str
     assert told in str(result.exception)
 
 
+def test_a_file_that_can_no_longer_be_written_costs_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Played] = []
+
+    def add(book: Scorebook, played: Played) -> None:
+        written.append(played)
+        if len(written) == 3:
+            raise ScorebookError(f"{book.path} cannot be used: No space left on device")
+
+    monkeypatch.setattr(Scorebook, "add", add)
+    file = str(tmp_path / "played.jsonl")
+    result = run("arena", "gap", "--players", "2", "--games", "12", "--resume", file, *SHORT)
+    assert result.exit_code == 130
+    assert "greedy" in result.stdout
+    assert f"kartarna: {file} cannot be used: No space left on device" in result.stderr
+    assert "Stopped after 2 of 6 deals." in result.stderr
+
+
 def eventually(so: Callable[[], bool]) -> bool:
     deadline = time.monotonic() + 60
     while not so() and time.monotonic() < deadline:
@@ -158,3 +177,20 @@ def test_a_ladder_without_steps_is_refused(tmp_path: Path) -> None:
     result = climb(tmp_path, "--game", "three", "--players", "9")
     assert isinstance(result.exception, KartarnaError)
     assert "nothing to measure" in str(result.exception)
+
+
+@pytest.mark.parametrize("other", [["--games", "100"], ["--level", "random", "--level", "greedy"]])
+@pytest.mark.parametrize("place", [[], ["--folder", "cells"], ["--page", "page.md"]])
+def test_another_ladder_does_not_overwrite_the_usual_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: list[str], place: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("ladder", "--hours", "0", *other, *place)
+    assert "give it a --folder and a --page of its own" in str(result.exception)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_level_that_there_is_not_is_refused_before_the_page_is_written(tmp_path: Path) -> None:
+    result = climb(tmp_path, "--level", "nobody", "--hours", "0")
+    assert "there is no bot 'nobody'" in str(result.exception)
+    assert list(tmp_path.iterdir()) == []

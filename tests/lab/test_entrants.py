@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
 from kartarna import bots
 from kartarna.bots.honesty import compare, positions
 from kartarna.bots.levels import Level
+from kartarna.bots.manner import Manner
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games import GAMES, get
 from kartarna.lab import entrants
 from kartarna.lab.tournament import Tournament, play
+from tests.bots.outside import outside
 from tests.positions import dealt
+
+__all__ = ["outside"]
 
 
 def decided(state: State, seed: int) -> int:
@@ -64,6 +70,23 @@ def test_settings_are_checked(setting: str) -> None:
         entrants.get(f"strong:{setting}")
 
 
+@pytest.mark.parametrize(
+    "setting", ["iterations=0", "iterations=-5", "horizon=99999999999999999999", "exploration=nan", "widening=-1"]
+)
+def test_settings_have_their_limits(setting: str) -> None:
+    with pytest.raises(OptionError, match=r"goes from [\d.]+ to "):
+        entrants.get(f"easy:{setting}")
+
+
+def test_all_of_a_manner_can_be_set_but_to_see_all() -> None:
+    assert set(entrants.SETTINGS) == {"iterations", *(entry.name for entry in fields(Manner))} - {"sees_all"}
+
+
+def test_the_cheater_needs_time_as_well() -> None:
+    state = dealt("gap", 2, {"starter": "1"})
+    assert entrants.consult(entrants.CHEATER, state, 0, Rng(1), iterations=50).seconds > 0
+
+
 def test_only_levels_have_settings() -> None:
     with pytest.raises(OptionError, match="'greedy' has no settings"):
         entrants.get("greedy:rollouts=0")
@@ -73,6 +96,11 @@ def test_a_recipe_tells_how_a_level_plays_this_game() -> None:
     assert entrants.recipe("expert", "gap", 2) != entrants.recipe("expert:rollouts=17", "gap", 2)
     assert entrants.recipe("expert", "gap", 2) != entrants.recipe("expert:iterations=17", "gap", 2)
     assert entrants.recipe("greedy", "gap", 2) == "greedy"
+
+
+@pytest.mark.usefixtures("outside")
+def test_a_recipe_tells_the_version_of_a_bot_from_outside() -> None:
+    assert entrants.recipe("polite", "gap", 2) == "polite of outside-bots 1.0"
 
 
 def test_a_changed_number_of_iterations_holds_in_every_game() -> None:

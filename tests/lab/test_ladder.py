@@ -120,6 +120,7 @@ def test_the_top_level_and_the_cheater_are_measured_alone_among_quick_players() 
     ("game", "shares", "line"),
     [
         ("gap", (0.80, 0.90), "| GAP | 2 | 50.0 | 80.0 ± 5.0 (100) | 90.0 ± 5.0 (100) | 75 % | reached |"),
+        ("gap", (0.73, 0.90), "| GAP | 2 | 50.0 | 73.0 ± 5.0 (100) | 90.0 ± 5.0 (100) | 57 % | likely |"),
         ("gap", (0.60, 0.90), "| GAP | 2 | 50.0 | 60.0 ± 5.0 (100) | 90.0 ± 5.0 (100) | 25 % | missed |"),
         ("gap", (0.56, 0.58), "| GAP | 2 | 50.0 | 56.0 ± 5.0 (100) | 58.0 ± 5.0 (100) | 75 % | reached |"),
         ("karma", (0.8, 0.9), "| Karma | 2 | 50.0 | 20.0 ± 5.0 lost (100) | 10.0 ± 5.0 lost (100) | 75 % | reached |"),
@@ -135,6 +136,13 @@ def test_strength_is_held_against_its_aim(
     }
     monkeypatch.setattr(Ladder, "finding", lambda _, cell: found[cell])
     assert page.strength(kept, cells).endswith(line)
+
+
+def test_strength_under_way_is_called_so(kept: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    cell, cheater = strengths(["gap"], [2])
+    found = {cell: Finding(cell, UNDER_WAY, Interval(0.9, 0.8, 1.0), 50)}
+    monkeypatch.setattr(Ladder, "finding", lambda _, cell: found.get(cell))
+    assert page.strength(kept, [cell, cheater]).endswith("| 90.0 ± 10.0 (50) | – | – | under way |")
 
 
 # ---- the page ---------------------------------------------------------------------------------------------

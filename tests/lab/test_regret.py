@@ -6,7 +6,10 @@ import pytest
 
 from kartarna.core.errors import OptionError
 from kartarna.lab.regret import regrets
+from tests.bots.outside import outside
 from tests.lab.commands import run
+
+__all__ = ["outside"]
 
 
 @pytest.mark.parametrize("game", ["dnup", "trop"])
@@ -24,12 +27,22 @@ def test_the_same_positions_whoever_is_asked() -> None:
 
 def test_the_command_compares_all_with_the_first() -> None:
     result = run(
-        "regret", "gap", "--players", "2", "--positions", "10", "--iterations", "10", "--bots", "greedy,random"
+        "regret", "gap", "--players", "2", "--positions", "10", "--iterations", "10", "--bots", "greedy, random"
     )
     greedy, chance = result.stdout.splitlines()
     assert greedy.startswith("greedy")
     assert greedy.endswith("beyond the first   0.00 ± 0.00 %")
     assert chance.startswith("random")
+
+
+@pytest.mark.usefixtures("outside")
+def test_a_bot_that_forfeits_is_found_out() -> None:
+    result = run("regret", "gap", "--players", "2", "--positions", "3", "--bots", "greedy,crash")
+    assert (
+        "crash forfeits 3 of 3 decisions, made by the quick player instead: it fails: ZeroDivisionError"
+        in result.stderr
+    )
+    assert "greedy forfeits" not in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,7 @@ def test_a_full_disk_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
         (["gap", "--seed", "-1"], "seed: a whole number from 0"),
         (["gap", "--seed", str(2**64)], "seed: a whole number from 0"),
         (["gap", "--threads", "0"], "threads: a whole number from 1"),
-        (["gap", "--bots", "clever"], "there is no bot 'clever'; there are: random, greedy"),
+        (["gap", "--bots", "expert"], "no bot 'expert' here; there are: random, greedy. `kartarna arena` has all"),
         (["gap", "--bots", ""], "there is no bot ''"),
         (["gap", "--players", "2", "--bots", "random,random,greedy"], "bots: name 1 to 2 of them, not 3"),
         (["gap", "--target", "501"], "option target: a whole number from 1 to 500"),

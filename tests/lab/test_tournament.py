@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -158,7 +159,7 @@ def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
         Scorebook(file, Tournament("gap", 2, ("random", "greedy"), seed=7))
 
 
-@pytest.mark.parametrize("spoilt", ["", "{}\n", "[1]\n", "nonsense\n", '{"format": "kartarna-record", "version": 1}\n'])
+@pytest.mark.parametrize("spoilt", ["{}\n", "[1]\n", "nonsense\n", '{"format": "kartarna-record", "version": 1}\n'])
 def test_another_file_is_refused(tmp_path: Path, spoilt: str) -> None:
     file = tmp_path / "other"
     file.write_text(spoilt)
@@ -167,6 +168,23 @@ def test_another_file_is_refused(tmp_path: Path, spoilt: str) -> None:
     assert file.read_text() == spoilt
     with pytest.raises(ScorebookError, match="not the file of a tournament"):
         seed_in(file)
+
+
+def test_an_empty_file_is_as_good_as_none(tmp_path: Path) -> None:
+    file = tmp_path / "played.jsonl"
+    file.touch()
+    tournament = Tournament("gap", 2, ("greedy",), seed=7)
+    assert Scorebook(file, tournament).played == {}
+    assert seed_in(file) == 7
+
+
+def test_a_file_that_can_no_longer_be_written_is_told(tmp_path: Path) -> None:
+    tournament = Tournament("gap", 2, ("greedy",))
+    (tmp_path / "stick").mkdir()
+    book = Scorebook(tmp_path / "stick" / "played.jsonl", tournament)
+    shutil.rmtree(tmp_path / "stick")
+    with pytest.raises(ScorebookError, match=r"played\.jsonl cannot be used: No such file"):
+        book.add(play(tournament, 0))
 
 
 @pytest.mark.parametrize("line", ["{}", "[]", "7", '{"deal": 0, "games": [], "clocks": {}, "forfeits": []}'])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 import time
 from itertools import takewhile
@@ -12,16 +13,21 @@ from typing import Any, ClassVar
 import pytest
 
 from kartarna import bots
-from kartarna.bots import Move, Sight, Told
+from kartarna.bots import Move, Sight, Told, hired
+from kartarna.bots.hired import Hired
 from kartarna.core.rng import Rng
+from kartarna.core.state import State
 from kartarna.games import get
 from kartarna.play import seating
 from kartarna.play.house import House
 from kartarna.play.services import Services
 from kartarna.play.sqlite import SqliteDatabase
-from kartarna.play.thinkers import Thinkers
+from kartarna.play.thinkers import OUTSIDE, Thinkers, warn
+from tests.bots.outside import outside
 from tests.play.helpers import Player, seated, settings, shuffle, time_of, turn
 from tests.play.test_table import play
+
+__all__ = ["outside"]
 
 
 class Slow:
@@ -39,9 +45,34 @@ class Slow:
         return sight.legal()[0]
 
 
-def test_tables_take_turns_and_a_table_of_many_bots_waits_longer() -> None:
+class Elsewhere(Slow, Hired):
+    """The same, as if from a process of its own."""
+
+    def __init__(self, name: str = "outsider") -> None:
+        Hired.__init__(self, name, patience=10)
+        Slow.__init__(self)
+
+
+def dealt() -> State:
+    """A position in which the first seat decides."""
+    state: State = get("gap").new(2, {"starter": 1})
+    state.deal(state.draw(Rng(1)))
+    return state
+
+
+def asked(thinkers: Thinkers, bot: bots.Bot, *tables: str) -> list[asyncio.Future[int]]:
+    return [thinkers.think(table, bot, dealt(), 0, Rng(1)) for table in tables]
+
+
+async def at_once(answers: list[asyncio.Future[int]]) -> None:
+    await asyncio.wait_for(asyncio.gather(*answers), 5)  # slow ones take ten seconds if nobody tells them to answer
+
+
+@pytest.mark.parametrize("kind", [Slow, Elsewhere])
+def test_tables_take_turns_and_a_table_of_many_bots_waits_longer(kind: type[Slow]) -> None:
     async def story() -> None:
-        bot, thinkers = Slow(), Thinkers(threads=1)
+        bot, thinkers = kind(), Thinkers()
+        thinkers.line_of(bot).threads = 1
         states = [get("gap").new(4, {"starter": seat}) for seat in (1, 2, 3, 4)]
         for state in states:
             state.deal(state.draw(Rng(1)))
@@ -58,31 +89,29 @@ def test_tables_take_turns_and_a_table_of_many_bots_waits_longer() -> None:
 def test_when_the_line_is_too_long_a_quick_bot_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         bot, thinkers = Slow(), Thinkers(threads=1, most_waiting=2)
-        asked: list[str] = []
+        names: list[str] = []
         consult = bots.consult
 
         def listening(bot: bots.Bot, *rest: Any, **more: Any) -> bots.Answer:
-            asked.append(bot.name)
+            names.append(bot.name)
             return consult(bot, *rest, **more)
 
         monkeypatch.setattr(bots, "consult", listening)
-        state = get("gap").new(2, {"starter": 1})
-        state.deal(state.draw(Rng(1)))
-        answers = [thinkers.think(str(number), bot, state, 0, Rng(1)) for number in range(5)]
+        answers = asked(thinkers, bot, "a", "b", "c", "d", "e")
         bot.go.set()
         await asyncio.gather(*answers)
-        assert asked == ["slow", "slow", "slow", "greedy", "greedy"]
+        assert names == ["slow", "slow", "slow", "greedy", "greedy"]
         thinkers.close()
 
     asyncio.run(story())
 
 
-def test_what_a_table_no_longer_wants_is_not_thought() -> None:
+@pytest.mark.parametrize("kind", [Slow, Elsewhere])
+def test_what_a_table_no_longer_wants_is_not_thought(kind: type[Slow]) -> None:
     async def story() -> None:
-        bot, thinkers = Slow(), Thinkers(threads=1)
-        state = get("gap").new(2, {"starter": 1})
-        state.deal(state.draw(Rng(1)))
-        first, second = (thinkers.think(table, bot, state, 0, Rng(1)) for table in ("a", "b"))
+        bot, thinkers = kind(), Thinkers()
+        thinkers.line_of(bot).threads = 1
+        first, second = asked(thinkers, bot, "a", "b")
         thinkers.forget("b")
         bot.go.set()
         await first
@@ -91,6 +120,151 @@ def test_what_a_table_no_longer_wants_is_not_thought() -> None:
         thinkers.close()
 
     asyncio.run(story())
+
+
+class TestBotsInOtherProcesses:
+    def test_those_that_never_answer_hold_up_none_of_ours(self) -> None:
+        async def story() -> None:
+            looping, thinkers = Elsewhere(), Thinkers(threads=1)
+            stuck = asked(thinkers, looping, *map(str, range(OUTSIDE + 1)))
+            await at_once(asked(thinkers, bots.get("greedy"), "another", "0"))
+            assert (thinkers.busy, thinkers.waiting) == (OUTSIDE, 1)
+            looping.go.set()
+            await at_once(stuck)
+            thinkers.close()
+
+        asyncio.run(story())
+
+    def test_one_that_never_answers_does_not_hold_up_the_others(self) -> None:
+        async def story() -> None:
+            looping, other, thinkers = Elsewhere(), Elsewhere("other"), Thinkers(threads=1)
+            (stuck,) = asked(thinkers, looping, "a")
+            other.go.set()
+            await at_once(asked(thinkers, other, "b", "c"))
+            assert not stuck.done()
+            looping.go.set()
+            await at_once([stuck])
+            thinkers.close()
+
+        asyncio.run(story())
+
+    def test_when_their_line_is_too_long_a_quick_bot_answers_out_of_line(self) -> None:
+        async def story() -> None:
+            looping, thinkers = Elsewhere(), Thinkers(threads=1, most_waiting=2)
+            *stuck, last = asked(thinkers, looping, *map(str, range(OUTSIDE + 3)))
+            await at_once([last])
+            assert not any(answer.done() for answer in stuck)
+            looping.go.set()
+            await at_once(stuck)
+            assert len(looping.seats) == OUTSIDE + 2
+            thinkers.close()
+
+        asyncio.run(story())
+
+    def test_ours_burn_no_more_cores_there_than_they_would_here(self) -> None:
+        """Without compiled rules our levels think in processes, too: a core each, while the others are answered."""
+
+        async def story() -> None:
+            expert, other, thinkers = Elsewhere("expert"), Elsewhere(), Thinkers(threads=2)
+            thoughts = asked(thinkers, expert, "a", "b", "c")
+            other.go.set()
+            await at_once(asked(thinkers, other, "d") + asked(thinkers, bots.get("greedy"), "e"))
+            assert (thinkers.busy, thinkers.waiting) == (2, 1)
+            expert.go.set()
+            await at_once(thoughts)
+            thinkers.close()
+
+        asyncio.run(story())
+
+
+@pytest.fixture
+def log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> pytest.LogCaptureFixture:
+    """The log of a server that has just started."""
+    monkeypatch.setattr(logging.getLogger("kartarna"), "propagate", True)
+    warn.cache_clear()
+    return caplog
+
+
+def thought_of(bot: bots.Bot, times: int = 1) -> None:
+    async def story() -> None:
+        thinkers = Thinkers(threads=1)
+        await asyncio.gather(*asked(thinkers, bot, *map(str, range(times))))
+        thinkers.close()
+
+    asyncio.run(story())
+
+
+class TestTheOperatorIsTold:
+    def test_once_that_a_bot_fails_but_not_which_cards_it_names(self, log: pytest.LogCaptureFixture) -> None:
+        class Talkative:
+            name = "talkative"
+
+            def choose(self, sight: Sight) -> int:
+                raise ValueError(f"what to do with {sight.legal()}?")
+
+        thought_of(Talkative(), times=3)
+        assert [(record.levelname, record.getMessage()) for record in log.records] == [
+            ("WARNING", "bot talkative forfeits: it fails")
+        ]
+        assert "what to do" not in log.text + "".join(str(vars(record)) for record in log.records)
+
+    def test_nothing_of_a_bot_that_answers(self, log: pytest.LogCaptureFixture) -> None:
+        thought_of(bots.get("greedy"))
+        assert not log.records
+
+    @pytest.mark.usefixtures("outside")
+    @pytest.mark.parametrize(
+        ("name", "kind"),
+        [
+            ("crash", "it fails"),
+            ("missing", "it cannot be loaded"),
+            ("dies", "its process has ended"),
+            ("garbage", "its answer is garbage"),
+            ("illegal", "its decision is not allowed"),
+            ("huge", "its decision is not allowed"),
+        ],
+    )
+    def test_what_is_wrong_with_a_bot_from_outside(self, name: str, kind: str, log: pytest.LogCaptureFixture) -> None:
+        thought_of(bots.get(name))
+        assert log.messages == [f"bot {name} forfeits: {kind}"]
+
+    @pytest.mark.usefixtures("outside")
+    def test_that_a_bot_is_too_slow_and_then_that_it_is_given_up(
+        self, log: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(hired, "MOST_BROKEN", 1)
+        bot = Hired("slow", patience=0.1)
+        thought_of(bot)
+        thought_of(bot)
+        assert log.messages == [
+            "bot slow forfeits: it does not answer",
+            "bot slow forfeits: it is not asked any more",
+        ]
+
+    def test_no_word_that_a_bot_puts_in_place_of_a_reason(self, log: pytest.LogCaptureFixture) -> None:
+        class Sly:
+            name = "sly"
+
+            def choose(self, sight: Sight) -> int:
+                raise bots.Forfeited(bots.Fault.ERROR, f"seat {sight.seat} holds the seven")
+
+        thought_of(Sly())
+        assert log.messages == ["bot sly forfeits: it fails"]
+
+
+def test_interpreted_bots_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float | None] = []
+
+    class Watchful:
+        name = "watchful"
+
+        def choose(self, sight: Sight) -> int:
+            given.append(sight.seconds)
+            return sight.legal()[0]
+
+    monkeypatch.setattr(bots, "DECENT", 1.0)
+    thought_of(Watchful())
+    assert given == [1.0]
 
 
 async def table_of(house: House, *people: str, bot: str | None = None) -> list[Player]:
@@ -116,20 +290,20 @@ def test_a_hundred_experts_slow_no_humans_move(tmp_path: Path) -> None:
 
     async def story() -> None:
         house = House(SqliteDatabase(tmp_path / "k.db"), Services())
-        thinkers = house.services.thinkers
-        threads, thinkers.threads = thinkers.threads, 0  # nobody thinks before all are there
+        line = house.services.thinkers.line_of(bots.get("expert"))
+        threads, line.threads = line.threads, 0  # nobody thinks before all are there
         for number in range(100):
             await table_of(house, f"q{number}", bot="expert")
         players = await table_of(house, "p0", "p1")
-        assert len(thinkers.waiting) == 100
-        thinkers.threads = threads
+        assert line.waiting == 100
+        line.threads = threads
         await table_of(house, "last", bot="expert")  # and all begin
         taken = []
         for step in range(20):
             start = time.perf_counter()
             await turn(players).play(f"m{step}")
             taken.append(time.perf_counter() - start)
-        assert len(thinkers.waiting) > 10  # they are far from done
+        assert line.waiting > 10  # they are far from done
         assert sorted(taken)[10] < 0.1
         await house.close()
         await house.database.close()
@@ -158,4 +332,5 @@ def test_a_bot_that_reads_stories_is_told_what_its_seat_saw(tmp_path: Path, monk
         assert [(move.seat, move.action) for move in moves] == [(0, row.data["action"]) for row in before]
 
     monkeypatch.setitem(bots.OWN, "reader", Reader())
+    monkeypatch.setattr(bots, "COMPILED", True)  # or else it would have to play from another process
     play(tmp_path, story)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
 import kartarna as package
+from kartarna import bots
 from kartarna.core.record import Happening
 from kartarna.core.replay import follow, verify
 from kartarna.core.view import seats_of
@@ -332,6 +334,63 @@ def test_names_are_cleaned_and_differ_from_the_bots(tmp_path: Path) -> None:
     assert saved(file).seats[0].name == "ada�[2J"
     kartarna("play", "gap", "--name", "ada", "--save", tmp_path / "2.json", typed=lines("quit"))
     assert [person.name for person in saved(tmp_path / "2.json").seats] == ["ada", "Ben", "Clara"]
+
+
+def test_the_level_of_every_bot_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    run = kartarna("play", "gap", "--bots", " expert ", "--starter", 1, "--save", file, typed=lines("quit"))
+    assert "at the table, in order: Player 1 (you), Ada (expert), Ben (expert).\n" in run.out
+    run = kartarna("play", "--resume", file, "--lang", "cs", typed=lines("quit"))
+    assert "U stolu po řadě sedí: Player 1 (ty), Ada (mistr), Ben (mistr).\n" in run.out
+
+
+@dataclass(frozen=True)
+class Watchful:
+    """Remembers how much time it was given."""
+
+    given: set[float | None] = field(default_factory=set)
+    name: str = "watchful"
+
+    def choose(self, sight: bots.Sight) -> int:
+        self.given.add(sight.seconds)
+        return min(sight.legal())
+
+
+def test_bots_are_given_the_time_that_was_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, bot = tmp_path / "game.json", Watchful()
+    monkeypatch.setattr(bots, "get", lambda _: bot)
+    run = kartarna("play", "gap", "--starter", 2, "--seconds", 0.25, "--save", file, typed=lines("quit"))
+    assert bot.given == {0.25}
+    assert f"kartarna play --resume {file} --seconds 0.25" in run.out
+
+
+def test_interpreted_bots_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = Watchful()
+    monkeypatch.setattr(bots, "get", lambda _: bot)
+    monkeypatch.setattr(bots, "DECENT", 1.0)
+    kartarna("play", "gap", "--starter", 2, typed=lines("quit"))
+    assert bot.given == {1.0}
+
+
+@pytest.mark.parametrize("game", [[], ["gap"]])
+def test_a_resumed_game_is_given_its_time_anew(
+    game: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, bot = tmp_path / "game.json", Watchful()
+    kartarna("play", "gap", "--starter", 1, "--seconds", 0.25, "--save", file, typed=lines("quit"))
+    monkeypatch.setattr(bots, "get", lambda _: bot)
+    kartarna("play", *game, "--resume", file, typed=lines("#1", "#1", "quit"))
+    assert bot.given == {None}
+    kartarna("play", *game, "--resume", file, "--seconds", 600, typed=lines("#1", "#1", "quit"))
+    assert bot.given == {None, 600.0}
+
+
+@pytest.mark.parametrize("seconds", ["0", "600.1", "nan", "soon"])
+def test_no_other_time_can_be_given(seconds: str, home: Path) -> None:
+    run = kartarna("play", "gap", "--seconds", seconds)
+    assert run.code == 2
+    assert "Invalid value for '--seconds'" in run.err
+    assert not home.exists()
 
 
 def test_the_language_is_that_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kartarna import bots
 from kartarna.games import get
 from kartarna.terminal.arguments import games
 from kartarna.terminal.table import Table
@@ -97,6 +101,25 @@ def test_no_card_of_another_hand_is_named_before_it_is_played(monkeypatch: pytes
     run = kartarna("play", "gap", "--players", 5, "--seed", 4, "--seat", 3, typed=typed)
     assert run.code == 0, run.err
     assert "The game is over" in run.out
+
+
+@dataclass(frozen=True)
+class Tattler:
+    """Fails, and says in its error what it holds."""
+
+    error: Callable[[str], Exception]
+    name: str = "tattler"
+
+    def choose(self, sight: bots.Sight) -> int:
+        raise self.error(f"I hold {sight.legal()}")
+
+
+@pytest.mark.parametrize("error", [ValueError, partial(bots.Forfeited, bots.Fault.GARBAGE)])
+def test_the_error_of_a_bot_is_not_shown(error: Callable[[str], Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "get", lambda _: Tattler(error))
+    run = kartarna("play", "gap", "--players", 2, "--starter", 2, typed=lines("quit"))
+    assert "Ada: the bot tattler fails (" in run.out
+    assert "I hold" not in run.out + run.err
 
 
 @pytest.mark.parametrize("game", [game.id for game in games()])

@@ -7,7 +7,7 @@ from functools import cache
 
 from kartarna import COMPILED
 from kartarna.bots import levels
-from kartarna.bots.consult import Answer, Forfeited, consult
+from kartarna.bots.consult import Answer, Fault, Forfeited, consult
 from kartarna.bots.hired import Hired
 from kartarna.bots.plugins import installed
 from kartarna.bots.quick import Greedy, Random
@@ -17,6 +17,7 @@ from kartarna.core.errors import OptionError
 
 __all__ = [
     "BOTS",
+    "DECENT",
     "LEVELS",
     "NOTHING",
     "OWN",
@@ -24,6 +25,7 @@ __all__ = [
     "Account",
     "Answer",
     "Bot",
+    "Fault",
     "Forfeited",
     "Move",
     "Sight",
@@ -41,6 +43,7 @@ OWN: dict[str, Bot] = {bot.name: bot for bot in (*QUICK, *THINKING)}
 LEVELS = tuple(level.name for level in levels.LEVELS)  # the ladder, from the weakest up
 STANDARD = "greedy"
 PATIENCE = 10.0  # seconds that a bot from outside may take for a decision where no time is set
+DECENT = None if COMPILED else 1.0  # seconds at a table, if none are set: interpreted, some thoughts take half a minute
 OUR_PATIENCE = 600.0  # ours stop by themselves, interpreted ones late
 
 

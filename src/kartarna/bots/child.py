@@ -52,7 +52,7 @@ def main(name: str) -> None:
         try:
             choose = load(name)
         except Exception as error:  # noqa: BLE001 - a bot that cannot be loaded says why
-            say(answers, {"fault": f"it cannot be loaded: {told(error)}"})
+            say(answers, {"fault": told(error)})
             return
         say(answers, {"ready": name})
         gc.freeze()
@@ -81,7 +81,7 @@ def answer(choose: Choose, answers: BinaryIO) -> int:
     try:
         say(answers, {"number": question.number, "action": operator.index(choose(question.sight()))})
     except Exception as error:  # noqa: BLE001 - whatever goes wrong in a bot is told, and the game goes on
-        say(answers, {"number": question.number, "fault": f"it fails: {told(error)}"})
+        say(answers, {"number": question.number, "fault": told(error)})
     return 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from dataclasses import dataclass
+from enum import StrEnum
 from hashlib import blake2b
 from time import perf_counter
 
@@ -16,15 +17,32 @@ from kartarna.core.state import State
 LONGEST_REASON = 200
 
 
+class Fault(StrEnum):
+    """What a failing bot has done, in our own words: these tell no card, as an error of its own may."""
+
+    ERROR = "it fails"
+    NOT_LOADED = "it cannot be loaded"
+    TOO_SLOW = "it does not answer"
+    ENDED = "its process has ended"
+    GARBAGE = "its answer is garbage"
+    NOT_ALLOWED = "its decision is not allowed"
+    GIVEN_UP = "it is not asked any more"
+
+
 class Forfeited(Exception):
-    """The bot gives no decision that can be played: it fails, is too slow, or breaks the rules."""
+    """The bot gives no decision that can be played."""
+
+    def __init__(self, fault: Fault, details: str = "") -> None:
+        super().__init__(f"{fault}{details and ': '}{details}")
+        self.fault = fault
 
 
 @dataclass(frozen=True)
 class Answer:
     action: int
     seconds: float  # that the bot took
-    forfeit: str = ""  # why the quick player decided instead
+    fault: Fault | None = None  # why the quick player decided instead, …
+    forfeit: str = ""  # … and the whole story: for the bot's author, not for other players
 
 
 def consult(
@@ -50,8 +68,8 @@ def consult(
     start = perf_counter()
     try:
         action = _allowed(state, seat, _chosen(bot, sight))
-    except Forfeited as fault:
-        return Answer(state.greedy(seat, instead), perf_counter() - start, readable(str(fault)))
+    except Forfeited as failure:
+        return Answer(state.greedy(seat, instead), perf_counter() - start, failure.fault, readable(str(failure)))
     return Answer(action, perf_counter() - start)
 
 
@@ -66,14 +84,14 @@ def _chosen(bot: Bot, sight: Sight) -> int:
     except Forfeited:
         raise
     except Exception as error:  # whatever goes wrong in a bot, the game goes on
-        raise Forfeited(f"it fails: {type(error).__name__}: {error}") from error
+        raise Forfeited(Fault.ERROR, f"{type(error).__name__}: {error}") from error
 
 
 def _allowed(state: State, seat: int, action: int) -> int:
     if not 0 <= action < state.ACTIONS:
-        raise Forfeited("its decision is not a decision of this game")
+        raise Forfeited(Fault.NOT_ALLOWED, "it is none of this game")
     if state.refusal(seat, action):
-        raise Forfeited(f"its decision {action} is not allowed")
+        raise Forfeited(Fault.NOT_ALLOWED, str(action))
     return action
 
 

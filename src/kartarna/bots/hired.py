@@ -18,7 +18,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any
 
-from kartarna.bots.consult import Forfeited
+from kartarna.bots.consult import Fault, Forfeited
 from kartarna.bots.question import Question
 from kartarna.bots.sight import Sight
 
@@ -54,14 +54,14 @@ class Hired:
         self.broken = 0
         self.idle.append(child)
         if "action" not in answer:
-            raise Forfeited(str(answer.get("fault")))
+            raise Forfeited(Fault.ERROR, str(answer.get("fault")))
         return int(answer["action"])
 
     def _child(self) -> Child:
         with suppress(IndexError):
             return self.idle.pop()
         if self.broken >= MOST_BROKEN:
-            raise Forfeited(f"it is not asked any more, for it failed {MOST_BROKEN} times in a row: {self.reason}")
+            raise Forfeited(Fault.GIVEN_UP, f"it failed {MOST_BROKEN} times in a row: {self.reason}")
         child = Child(self.name)
         try:
             child.start()
@@ -84,7 +84,7 @@ class Child:
     """The process, and one question at a time."""
 
     def __init__(self, name: str) -> None:
-        command = [sys.executable, "-m", "kartarna.bots.child", name]
+        command = [sys.executable, "-P", "-m", "kartarna.bots.child", name]  # nothing from the folder we are in
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         self.process = subprocess.Popen(  # noqa: S603 - our own interpreter and module
             command,
@@ -101,7 +101,7 @@ class Child:
     def start(self) -> None:
         answer = self.exchange(b"", TO_START)
         if "ready" not in answer:
-            raise Broken(str(answer.get("fault")))
+            raise Broken(Fault.NOT_LOADED, str(answer.get("fault")))
 
     def ask(self, sight: Sight, patience: float) -> dict[str, Any]:
         """An answer to this very question: an action, or else a fault."""
@@ -109,7 +109,7 @@ class Child:
         limit = (sight.seconds or patience) + GRACE
         answer = self.exchange(Question.about(self.asked, sight, limit).frame(), limit)
         if answer.get("number") != self.asked or not isinstance(answer.get("action", 0), int):
-            raise Broken("its answer is garbage")
+            raise Broken(Fault.GARBAGE)
         return answer
 
     def exchange(self, frame: bytes, seconds: float) -> dict[str, Any]:
@@ -119,7 +119,7 @@ class Child:
         try:
             line = lines.get(timeout=seconds)
         except Empty:
-            raise Broken(f"it does not answer within {seconds:g} s") from None
+            raise Broken(Fault.TOO_SLOW, f"not within {seconds:g} s") from None
         return _read(line)
 
 
@@ -135,13 +135,13 @@ def _exchange(process: subprocess.Popen[bytes], busy: Lock, frame: bytes, lines:
 
 def _read(line: bytes) -> dict[str, Any]:
     if not line:
-        raise Broken("its process has ended")
+        raise Broken(Fault.ENDED)
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise Broken("its answer is garbage") from error
+        raise Broken(Fault.GARBAGE) from error
     if not isinstance(answer, dict):
-        raise Broken("its answer is garbage")
+        raise Broken(Fault.GARBAGE)
     return answer
 
 

@@ -13,7 +13,7 @@ from kartarna.bots.sight import Bot, reads_story
 from kartarna.bots.story import NOTHING, Account, Story
 from kartarna.core.game import Game
 from kartarna.core.record import Decision
-from kartarna.core.replay import Step
+from kartarna.core.replay import Step, decided
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
@@ -100,11 +100,3 @@ def _steps(game: Game[Any], players: int, options: Mapping[str, Any] | None, see
         seat = waiting[rng.below(len(waiting))]
         legal = state.legal_actions(seat)
         yield decided(game, state, seat, legal[rng.below(len(legal))] if rng.below(2) else state.greedy(seat, rng))
-
-
-def decided(game: Game[Any], state: State, seat: int, action: int) -> Step:
-    """Carries a decision out and keeps what was before and after."""
-    before = state.clone()
-    state.apply(seat, action)
-    decision = Decision(seat, game.words.notation(before, seat, action))
-    return Step(game, decision, before, state.clone(), action)

@@ -12,7 +12,7 @@ from typing import Any
 
 from kartarna.bots.manner import UNLIMITED, Manner, Table, at_table, manner
 from kartarna.bots.sight import Sight
-from kartarna.bots.thinking import Budget, think
+from kartarna.bots.thinking import MOST_ITERATIONS, Budget, think
 
 
 @dataclass(frozen=True)
@@ -23,13 +23,15 @@ class Level:
     iterations: int
     changes: Mapping[str, Any] = field(default_factory=dict)  # of the manner in which all levels think
     tables: Mapping[Table, int] = field(default_factory=dict)  # where it takes other iterations, that steps be felt
+    takes_time: bool = False  # thinks as long as it may, where it is given a time
 
     def choose(self, sight: Sight) -> int:
         legal = sight.legal()
         if len(legal) == 1:
             return legal[0]
         world = sight.world
-        budget = Budget(sight.iterations or self.budget(world.GAME, world.players), sight.seconds)
+        usual = MOST_ITERATIONS if self.takes_time and sight.seconds else self.budget(world.GAME, world.players)
+        budget = Budget(sight.iterations or usual, sight.seconds)
         return think(world, sight.seat, self.manner(world.GAME, world.players), budget, sight.rng).after()[0].action
 
     def budget(self, game: str, players: int) -> int:
@@ -49,5 +51,5 @@ LEVELS = (
     Level("easy", 30, {**SIMPLE, "horizon": 6}, {"trop": 18, FULL: 10}),
     Level("medium", 250, tables={"dnup": 40, "trop": 60, **dict.fromkeys(MANY, 20), FULL: 12, "gap": 40}),
     Level("strong", 1_000, tables={"dnup": 200, "trop": 160, **dict.fromkeys(MANY, 50), FULL: 24, "gap": 120}),
-    Level("expert", 10_000),
+    Level("expert", 10_000, takes_time=True),
 )

@@ -9,7 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 GROUP = "kartarna.bots"
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
-OURS = frozenset({"random", "greedy", "beginner", "easy", "medium", "strong", "expert"})
+OURS = frozenset({"random", "greedy", "beginner", "easy", "medium", "strong", "expert", "cheater"})
 
 
 @dataclass(frozen=True)

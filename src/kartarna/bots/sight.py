@@ -26,20 +26,22 @@ class Sight:
     seconds: float | None = None  # to decide in; None: as many as are decent
     iterations: int | None = None  # for bots that search; None: as many as they usually do
     rng: Rng = field(init=False, repr=False, compare=False)  # the bot's own, from the seed
+    _now: State = field(init=False, repr=False, compare=False)  # stays as it is, whatever becomes of the world
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rng", Rng(self.seed))
+        object.__setattr__(self, "_now", self.world.clone())
 
     @property
     def game(self) -> Game[Any]:
         return get(self.world.GAME)
 
     def legal(self) -> list[int]:
-        return self.world.legal_actions(self.seat)
+        return self._now.legal_actions(self.seat)
 
     def imagine(self) -> State:
         """Another world that the seat cannot tell from the true one, as likely as this one."""
-        world = self.world.clone()
+        world = self._now.clone()
         world.resample(self.seat, self.rng)
         return world
 

@@ -10,20 +10,26 @@ from time import perf_counter
 
 from kartarna.bots.manner import Manner
 from kartarna.bots.search import Tree
+from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 
 MOST_NODES = 200_000  # of a tree: ten megabytes; then it grows no more
+MOST_ITERATIONS = 100_000_000  # without a look at the clock: minutes
 AT_ONCE = 20  # iterations between two looks at the clock
 
 
 @dataclass(frozen=True)
 class Budget:
-    """So many iterations, shared by all threads; or so much time, on each of them."""
+    """So many iterations, shared by all threads, and no more time than this, on each of them."""
 
     iterations: int
     seconds: float | None = None
     threads: int = 1
+
+    def __post_init__(self) -> None:
+        if self.iterations < 1 or self.threads < 1:
+            raise OptionError("a search needs at least one iteration, and one thread")
 
 
 @dataclass
@@ -81,14 +87,15 @@ def think(world: State, seat: int, manner: Manner, budget: Budget, rng: Rng) -> 
 
 def _tree(world: State, seat: int, manner: Manner, budget: Budget, rng: Rng) -> Tree:
     iterations = -(-budget.iterations // budget.threads)
-    nodes = MOST_NODES if budget.seconds else min(MOST_NODES, iterations + 1)
-    tree = manner.tree(nodes)
+    tree = manner.tree(min(MOST_NODES, iterations + 1))
     tree.start(world)
     if budget.seconds is None:
         tree.think(world, seat, iterations, rng)
         return tree
     end = perf_counter() + budget.seconds
-    tree.think(world, seat, len(world.legal_actions(seat)), rng)
-    while perf_counter() < end:
-        tree.think(world, seat, AT_ONCE, rng)
+    count = min(iterations, len(world.legal_actions(seat)))
+    while count:
+        tree.think(world, seat, count, rng)
+        iterations -= count
+        count = min(iterations, AT_ONCE) if perf_counter() < end else 0
     return tree

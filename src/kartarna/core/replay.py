@@ -44,6 +44,14 @@ class Step:
                 return [Event(event, {} if seat is None else {"seat": Seat(seat)})]
 
 
+def decided(game: Game[Any], state: State, seat: int, action: int) -> Step:
+    """Carries a decision out, and keeps what was before and after."""
+    before = state.clone()
+    state.apply(seat, action)
+    decision = Decision(seat, game.words.notation(before, seat, action))
+    return Step(game, decision, before, state.clone(), action)
+
+
 def verify(game: Game[Any], record: Record, language: str = "en") -> None:
     """ALL-2: replays a record: every deal, decision, event, point, total and winner must follow the rules."""
     for _ in follow(game, record, language):

@@ -9,22 +9,35 @@ nothing of them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache
+from time import perf_counter
 from typing import Any
 
 from kartarna import bots
 from kartarna.bots import NOTHING, Account, Answer, Bot, Sight
 from kartarna.bots.levels import LEVELS, Level
-from kartarna.bots.manner import Manner
+from kartarna.bots.manner import UNLIMITED, Manner
+from kartarna.bots.plugins import installed
+from kartarna.bots.thinking import MOST_ITERATIONS
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 
-Read = Callable[[str], Any]
-READ: dict[str, Read] = {"int": int, "float": float, "bool": lambda text: bool(int(text))}
-SETTINGS: dict[str, Read] = {"iterations": int, **{entry.name: READ[str(entry.type)] for entry in fields(Manner)}}
-del SETTINGS["sees_all"]  # for the cheater
+
+def _flag(text: str) -> bool:
+    return bool(("0", "1").index(text))
+
+
+SETTINGS: dict[str, tuple[Callable[[str], float], float, float]] = {  # how it is read, and from what to what it goes
+    "iterations": (int, 1, MOST_ITERATIONS),
+    "exploration": (float, 0, 100),
+    "rollouts": (int, 0, 256),
+    "horizon": (int, 0, 1_000_000),
+    "widening": (float, 0.01, UNLIMITED),
+    "infers": (_flag, 0, 1),
+    "forgets": (_flag, 0, 1),
+}
 
 
 @dataclass(frozen=True)
@@ -35,40 +48,55 @@ class Cheater(Level):
         return replace(super().manner(game, players), sees_all=True)
 
 
-CHEATER = Cheater("cheater", LEVELS[-1].iterations)
+CHEATER = Cheater("cheater", LEVELS[-1].iterations, takes_time=True)
 
 
 @cache
 def get(name: str) -> Bot:
     first, *settings = name.split(":")
-    bot: Bot = CHEATER if first == CHEATER.name else bots.get(first)
     if not settings:
-        return bot
-    if not isinstance(bot, Level):
-        raise OptionError(f"{first!r:.40} has no settings; our own levels have")
+        return CHEATER if first == CHEATER.name else bots.get(first)
+    bot = _ours(first)
+    if bot is None:
+        raise OptionError(f"{bots.get(first).name!r} has no settings; our own levels have")
     changes = {**bot.changes, **dict(map(_setting, settings))}
     if "iterations" in changes:
         bot = replace(bot, iterations=changes.pop("iterations"), tables={})
     return replace(bot, name=name, changes=changes)
 
 
-def _setting(text: str) -> tuple[str, Any]:
+def _ours(name: str) -> Level | None:
+    """The level itself, also where it plays from a process of its own."""
+    bot = CHEATER if name == CHEATER.name else bots.OWN.get(name)
+    return bot if isinstance(bot, Level) else None
+
+
+def _setting(text: str) -> tuple[str, float]:
     name, _, value = text.partition("=")
     try:
-        return name, SETTINGS[name](value)
+        read, low, high = SETTINGS[name]
+        number = read(value)
     except (KeyError, ValueError):
         raise OptionError(f"{text!r:.40} is no setting: write name=number, with one of {', '.join(SETTINGS)}") from None
+    if not low <= number <= high:
+        raise OptionError(f"{text!r:.40}: {name} goes from {low:,} to {high:,}")
+    return name, number
 
 
 def recipe(name: str, game: str, players: int) -> str:
-    """How a bot plays this game, if it says so: a bot made otherwise is another bot, whatever its name."""
+    """How a bot plays this game, as far as it is told: a bot made otherwise is another bot, whatever its name."""
     bot = get(name)
-    return f"{bot.budget(game, players)} iterations, {bot.manner(game, players)}" if isinstance(bot, Level) else name
+    level = bot if isinstance(bot, Level) else _ours(name)
+    if level:
+        return f"{level.budget(game, players)} iterations, {level.manner(game, players)}"
+    plugin = installed().bots.get(name)
+    return f"{name} of {plugin.dist.name} {plugin.dist.version}" if plugin and plugin.dist else name
 
 
 def consult(bot: Bot, state: State, seat: int, rng: Rng, account: Account = NOTHING, **budget: Any) -> Answer:
     """As at a table; only the cheater is handed the true state."""
     if isinstance(bot, Cheater):
         sight = Sight(state.clone(), seat, rng.word(), **budget)
-        return Answer(bot.choose(sight), 0.0)
+        start = perf_counter()
+        return Answer(bot.choose(sight), perf_counter() - start)
     return bots.consult(bot, state, seat, rng, account=account, **budget)

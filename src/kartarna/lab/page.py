@@ -28,12 +28,14 @@ of games after which the test stopped, or has last looked. In Karma, where all b
 
 
 ALL_BUT_ONE = ("karma",)  # KARMA-16: where all but one win, losses are counted
+CHEATERS_PART = 0.7  # of the cheater's gain, where nobody could reach more
 STRENGTH = """\
 ## How strong the top level is
 One `{upper}` among quick players (`greedy`); in its place the `cheater`, who thinks as long and sees all cards: what
 it gains over an even share is about what can be gained at all. Win shares in per cent, ± a 95 % interval; in Karma the
 games lost, for there all but one win. The aims: 1.4 times an even share (two players: 70 %), in Karma at most 0.6 times
-an even share of the losses; where the cheater shows that it cannot be reached, 70 % of the cheater's gain.
+an even share of the losses; where the cheater shows that it cannot be reached, 70 % of the cheater's gain. *Likely*:
+reached by the mean, not by the whole interval. *Under way*: not all of the games are played.
 
 | game | players | even | {upper} | cheater | of the cheater's gain | aim |
 |---|---|---|---|---|---|---|"""
@@ -82,19 +84,36 @@ def strength(ladder: Ladder, cells: Sequence[Cell]) -> str:
 
 
 def _strength(cell: Cell, honest: Finding | None, cheater: Finding | None) -> str:
-    even = 1 / cell.players
-    losing = cell.game in ALL_BUT_ONE
-    told = [_alone(finding, losing) for finding in (honest, cheater)]
-    gain = aim = "–"
-    if honest and honest.games:
-        mean = _losses(honest) if losing else honest.share.mean
-        aim = "reached" if (mean <= 0.6 * even if losing else mean >= 1.4 * even) else "missed"
-        if cheater and cheater.games and cheater.share.mean > even:
-            part = (honest.share.mean - even) / (cheater.share.mean - even)
-            gain = f"{100 * part:.0f} %"
-            aim = "reached" if aim == "missed" and part >= 0.7 else aim
-    title = get(cell.game).title
-    return f"| {title} | {cell.players} | {100 * even:.1f} | {' | '.join(told)} | {gain} | {aim} |"
+    honest, cheater = (finding if finding and finding.games else None for finding in (honest, cheater))
+    part = _part(honest, cheater)
+    told = [_alone(honest), _alone(cheater), f"{100 * part:.0f} %" if part else "–", _aim(honest, cheater, part)]
+    return f"| {get(cell.game).title} | {cell.players} | {100 / cell.players:.1f} | {' | '.join(told)} |"
+
+
+def _part(honest: Finding | None, cheater: Finding | None) -> float:
+    """Of the cheater's gain; 0 where it is not known."""
+    if not honest or not cheater:
+        return 0.0
+    even = 1 / honest.cell.players
+    return (honest.share.mean - even) / (cheater.share.mean - even) if cheater.share.mean > even else 0.0
+
+
+def _aim(honest: Finding | None, cheater: Finding | None, part: float) -> str:
+    if not honest:
+        return "–"
+    if not honest.finished:
+        return honest.outcome
+    players = honest.cell.players
+    least = (1 - 0.6 / players) / (players - 1) if _losing(honest) else 1.4 / players
+    if cheater and cheater.share.mean < least:
+        return "reached" if part >= CHEATERS_PART else "missed"
+    if honest.share.mean < least:
+        return "missed"
+    return "reached" if honest.share.low is not None and honest.share.low >= least else "likely"
+
+
+def _losing(finding: Finding) -> bool:
+    return finding.cell.game in ALL_BUT_ONE
 
 
 def _losses(finding: Finding) -> float:
@@ -102,10 +121,10 @@ def _losses(finding: Finding) -> float:
     return 1 - finding.share.mean * (finding.cell.players - 1)
 
 
-def _alone(finding: Finding | None, losing: bool) -> str:
-    if finding is None or not finding.games:
+def _alone(finding: Finding | None) -> str:
+    if not finding:
         return "–"
-    if not losing:
+    if not _losing(finding):
         return f"{share(finding.share)} ({finding.games:,})"
     others = finding.cell.players - 1
     low, high = finding.share.low or 0.0, finding.share.high or 0.0

@@ -77,7 +77,9 @@ def _seated(bots: Sequence[str], players: int) -> tuple[str, ...]:
     """A bot for each seat: the list is repeated as often as it takes."""
     for bot in bots:
         if bot not in BOTS:
-            raise OptionError(f"there is no bot {bot!r:.40}; there are: {', '.join(BOTS)}")
+            raise OptionError(
+                f"there is no bot {bot!r:.40} here; there are: {', '.join(BOTS)}. `kartarna arena` has all"
+            )
     if not 1 <= len(bots) <= players:
         raise OptionError(f"bots: name 1 to {players} of them, not {len(bots)}")
     return tuple(bots[seat % len(bots)] for seat in range(players))

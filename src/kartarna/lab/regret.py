@@ -38,6 +38,7 @@ class Position:
 class Regret:
     bot: str
     costs: list[float] = field(default_factory=list)  # position by position, in shares of the win
+    forfeits: list[str] = field(default_factory=list)  # why the quick player decided instead
 
     def mean(self) -> Interval:
         return interval(self.costs)
@@ -67,6 +68,8 @@ def regrets(
                 iterations=iterations,
             )
             regret.costs.append(max(worth.values()) - worth[decision.action])
+            if decision.forfeit:
+                regret.forfeits.append(decision.forfeit)
     return found
 
 

@@ -28,12 +28,12 @@ class Scorebook:
         self.tournament = tournament
         self.played: dict[int, Played] = {}
         try:
-            if path.exists():
+            if begun(path):
                 self._read()
-            else:
-                self._append({"format": FORMAT, "version": VERSION, "tournament": self._head()})
+                return
         except OSError as error:
-            raise ScorebookError(f"{path} cannot be used: {error.strerror}") from error
+            raise self._unusable(error) from error
+        self._append({"format": FORMAT, "version": VERSION, "tournament": self._head()})
 
     def add(self, played: Played) -> None:
         self.played[played.deal] = played
@@ -44,8 +44,15 @@ class Scorebook:
         return {**self.tournament.as_json(), "recipes": {name: recipe(name, *table) for name in self.tournament.names}}
 
     def _append(self, data: dict[str, Any]) -> None:
-        with self.path.open("ab", buffering=0) as file:
-            file.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+        line = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        try:
+            with self.path.open("ab") as file:
+                file.write(line)
+        except OSError as error:
+            raise self._unusable(error) from error
+
+    def _unusable(self, error: OSError) -> ScorebookError:
+        return ScorebookError(f"{self.path} cannot be used: {error.strerror}")
 
     def _read(self) -> None:
         data = self.path.read_bytes()
@@ -74,6 +81,11 @@ class Scorebook:
             if told.get(name) != value:
                 other = f"its {name} is {told.get(name)!r:.80}, not {value!r:.80}"
                 raise ScorebookError(f"{self.path} belongs to another tournament: {other}")
+
+
+def begun(path: Path) -> bool:
+    """An empty file is as good as none: so the power may have left it."""
+    return path.exists() and path.stat().st_size > 0
 
 
 def seed_in(path: Path) -> int:

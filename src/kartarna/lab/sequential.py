@@ -8,7 +8,7 @@ motion seen at these times (Armitage, McPherson and Rowe 1969). An interval of a
 bound holds at all looks together with 95 %, so an undecided test has an honest interval too.
 
 The values (one a deal) are averages of several games; at every look there are at least twenty, and
-Student's t is brought to the normal scale. `tests/lab/test_sequential.py` plays the test on data without
+Student's t is brought to the normal scale. `tests/lab/test_intervals.py` plays the test on data without
 any difference and counts how often it finds one.
 """
 

@@ -16,8 +16,7 @@ from typing import Any
 from kartarna import bots
 from kartarna.bots import Bot, Story
 from kartarna.core.errors import OptionError
-from kartarna.core.record import Decision
-from kartarna.core.replay import Step
+from kartarna.core.replay import Step, decided
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
@@ -163,10 +162,7 @@ class _Table:
         self.carry_out(seat, answer.action)
 
     def carry_out(self, seat: int, action: int) -> None:
-        if not self.story:
+        if self.story:
+            self.story.add(decided(self.game, self.state, seat, action))
+        else:
             self.state.apply(seat, action)
-            return
-        before = self.state.clone()
-        self.state.apply(seat, action)
-        decision = Decision(seat, self.game.words.notation(before, seat, action))
-        self.story.add(Step(self.game, decision, before, self.state.clone(), action))

@@ -15,10 +15,11 @@ import typer
 from kartarna import COMPILED
 from kartarna.bots import BOTS
 from kartarna.bots.plugins import installed
+from kartarna.bots.thinking import MOST_ITERATIONS
 from kartarna.core.errors import OptionError
 from kartarna.games import GAMES
 from kartarna.lab.arena import run
-from kartarna.lab.scorebook import Scorebook, seed_in
+from kartarna.lab.scorebook import Scorebook, ScorebookError, begun, seed_in
 from kartarna.lab.standings import result
 from kartarna.lab.tournament import Played, Tournament
 from kartarna.terminal.simulate import INTERRUPTED, SLOW, progress_bar, with_own_options
@@ -44,9 +45,15 @@ def arena(
         int | None, typer.Option(metavar="S", min=0, max=2**64 - 1, help="The same seed: the same deals.")
     ] = None,
     iterations: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="For a decision, of bots that search; usually their own.")
+        int | None,
+        typer.Option(
+            metavar="N", min=1, max=MOST_ITERATIONS, help="For a decision, of bots that search; usually their own."
+        ),
     ] = None,
-    seconds: Annotated[float | None, typer.Option(metavar="T", min=0.001, help="For a decision, instead.")] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(metavar="T", min=0.001, max=3600, help="At most, for a decision; expert takes all of it."),
+    ] = None,
     processes: Annotated[
         int | None, typer.Option(metavar="P", min=1, help="How many games at once; usually one a core.")
     ] = None,
@@ -86,7 +93,7 @@ def _seed(seed: int | None, resume: Path | None) -> int:
     """The one that was asked for, that of the tournament that goes on, or any."""
     if seed is not None:
         return seed
-    return seed_in(resume) if resume and resume.exists() else secrets.randbits(ANY_SEED)
+    return seed_in(resume) if resume and begun(resume) else secrets.randbits(ANY_SEED)
 
 
 def _warn() -> None:
@@ -107,7 +114,7 @@ def stoppable() -> Iterator[None]:
 
 
 def _play(tournament: Tournament, deals: int, processes: int, book: Scorebook | None) -> list[Played]:
-    """Ctrl-C ends it with what has been played so far."""
+    """Ctrl-C, or a full disk, ends it with what has been played so far."""
     played: list[Played] = []
     with stoppable(), progress_bar(deals * tournament.rotations) as bar:
         try:
@@ -116,6 +123,8 @@ def _play(tournament: Tournament, deals: int, processes: int, book: Scorebook | 
                 bar.update(bar.task_ids[0], completed=len(played) * tournament.rotations)
         except KeyboardInterrupt:
             pass
+        except ScorebookError as error:
+            typer.echo(f"kartarna: {error}", err=True)
     return played
 
 

@@ -15,10 +15,12 @@ from kartarna import COMPILED
 from kartarna.bots import LEVELS
 from kartarna.core.errors import OptionError
 from kartarna.games import GAMES, get
-from kartarna.lab import page
+from kartarna.lab import entrants, page
 from kartarna.lab.ladder import MOST_GAMES, Cell, Finding, Ladder, cells, strengths
 from kartarna.terminal.arena import stoppable
 from kartarna.terminal.simulate import INTERRUPTED, SLOW, progress_bar
+
+CELLS, PAGE = Path("docs/ladder"), Path("docs/ladder.md")
 
 
 def ladder(
@@ -36,17 +38,19 @@ def ladder(
     processes: Annotated[
         int | None, typer.Option(metavar="P", min=1, help="How many games at once; usually one a core.")
     ] = None,
-    folder: Annotated[Path, typer.Option(metavar="DIR", help="Where the cells are kept.")] = Path("docs/ladder"),
+    folder: Annotated[Path, typer.Option(metavar="DIR", help="Where the cells are kept.")] = CELLS,
     parts: Annotated[Path, typer.Option(metavar="DIR", help="Where the deals of a cell under way are kept.")] = Path(
         "build/ladder"
     ),
-    page_file: Annotated[Path, typer.Option("--page", metavar="FILE", help="The page to write.")] = Path(
-        "docs/ladder.md"
-    ),
+    page_file: Annotated[Path, typer.Option("--page", metavar="FILE", help="The page to write.")] = PAGE,
 ) -> None:
     """Measure the ladder of bots: does every level beat the one below? Goes on where it was left."""
     if not COMPILED:
         typer.echo(SLOW, err=True)
+    if (level or games != MOST_GAMES) and (folder == CELLS or page_file == PAGE):
+        raise OptionError("that is another ladder than the usual one: give it a --folder and a --page of its own")
+    for name in level or []:
+        entrants.get(name)
     chosen = cells(level or LEVELS, _games(game), players or [], games)
     alone = [] if level else strengths(_games(game), players or [])
     if not chosen:

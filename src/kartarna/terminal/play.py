@@ -23,6 +23,12 @@ Resume = Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a 
 Seed = Annotated[
     int | None, typer.Option(min=0, max=2**64 - 1, metavar="S", help="The same seed: the same cards, the same bots.")
 ]
+Seconds = Annotated[
+    float | None,
+    typer.Option(
+        min=0.001, max=600, metavar="T", help="For a bot's decision; expert takes all of it, the others at most."
+    ),
+]
 Confirm = Annotated[bool, typer.Option("--confirm", help="Wait for Enter (or undo) before the others play.")]
 
 
@@ -38,6 +44,7 @@ def play(
     ] = None,
     lang: Lang = None,
     seed: Seed = None,
+    seconds: Seconds = None,
     deck: Annotated[Path | None, typer.Option(metavar="FILE", help="A deck.toml of your own.")] = None,
     seat: Annotated[int | None, typer.Option(metavar="N", help="Your seat; usually 1.")] = None,
     name: Annotated[str | None, typer.Option(metavar="NAME", help="Your name.")] = None,
@@ -50,11 +57,11 @@ def play(
     given = {option: value for option, value in options.items() if value is not None}
     if resume:
         _refuse_beside_resume(players=players, bots=bots, deck=deck, seat=seat, name=name, save=save, **given)
-        go_on(voice, resume, seed=seed, confirm=confirm, game=game)
+        go_on(voice, resume, seed=seed, seconds=seconds, confirm=confirm, game=game)
         return
     seats = seated(voice, game, players=players, seat=seat, name=name, bot=bots)
     own = game.decks.read(deck) if deck else None
-    begin(voice, game, seats, given, deck=own, file=save, seed=seed, confirm=confirm)
+    begin(voice, game, seats, given, deck=own, file=save, seed=seed, seconds=seconds, confirm=confirm)
 
 
 def _refuse_beside_resume(**given: Any) -> None:
@@ -87,14 +94,19 @@ app = typer.Typer(
 
 @app.callback()
 def resume_any(
-    context: typer.Context, resume: Resume = None, lang: Lang = None, seed: Seed = None, confirm: Confirm = False
+    context: typer.Context,
+    resume: Resume = None,
+    lang: Lang = None,
+    seed: Seed = None,
+    seconds: Seconds = None,
+    confirm: Confirm = False,
 ) -> None:
     if context.invoked_subcommand:
-        _refuse_before_game(resume=resume, lang=lang, seed=seed, confirm=confirm or None)
+        _refuse_before_game(resume=resume, lang=lang, seed=seed, seconds=seconds, confirm=confirm or None)
     elif resume:
-        go_on(Voice(lang), resume, seed=seed, confirm=confirm)
+        go_on(Voice(lang), resume, seed=seed, seconds=seconds, confirm=confirm)
     else:
-        _refuse_before_game(seed=seed, confirm=confirm or None)
+        _refuse_before_game(seed=seed, seconds=seconds, confirm=confirm or None)
         start.welcome(Voice(lang))
 
 

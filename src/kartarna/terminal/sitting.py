@@ -9,14 +9,16 @@ from typing import Any
 import typer
 
 from kartarna import bots
+from kartarna.bots.names import title
 from kartarna.core.deck import Deck
 from kartarna.core.errors import KartarnaError, OptionError, RecordError
 from kartarna.core.game import Game
 from kartarna.core.record import Person
+from kartarna.core.words import Seat
 from kartarna.terminal import saving
 from kartarna.terminal.arguments import game_named
 from kartarna.terminal.dialogue import Dialogue
-from kartarna.terminal.table import Table
+from kartarna.terminal.table import Table, bot_of
 from kartarna.terminal.voice import Voice, printable
 
 USUAL = 3  # players, unless somebody says otherwise
@@ -46,8 +48,15 @@ def seated(
     if not 0 < len(own) <= LONGEST_NAME:
         raise OptionError(f"a name has 1 to {LONGEST_NAME} letters")
     others = (word for word in voice.sentence("bot_names").split(", ") if word.lower() != own.lower())
-    kind = bots.get(bot or bots.STANDARD).name
+    kind = bots.get(bots.STANDARD if bot is None else _one_name(bot)).name
     return [Person(own) if place == own_seat else Person(next(others), "bot", kind) for place in range(1, count + 1)]
+
+
+def _one_name(bot: str) -> str:
+    name = bot.strip()
+    if not name or "," in name:
+        raise OptionError(f"--bots takes one name, for all the others play alike; there are: {', '.join(bots.BOTS)}")
+    return name
 
 
 def begin(
@@ -59,16 +68,17 @@ def begin(
     deck: Deck | None = None,
     file: Path | None = None,
     seed: int | None = None,
+    seconds: float | None = None,
     confirm: bool = False,
 ) -> None:
     game.new(len(seats), options, deck)
     if file and file.exists():
         raise OptionError(f"{file} exists already; choose another file, or go on with it: --resume {file}")
-    table = Table.opened(game, seats, options, deck, file or saving.new_file(game.id), _chosen(seed))
+    table = Table.opened(game, seats, options, deck, file or saving.new_file(game.id), _chosen(seed), seconds)
     table.save()
     if table.unsaved:
         raise KartarnaError(f"{table.file} cannot be written: {table.unsaved}; choose another file with --save FILE")
-    dialogue = Dialogue(table, voice, confirm=confirm, seed=seed)
+    dialogue = _dialogue(voice, table, confirm=confirm, seed=seed)
     _welcome(voice, table, "table_opens")
     _play(dialogue)
     if table.state.over():
@@ -91,12 +101,22 @@ def _welcome(voice: Voice, table: Table, kind: str) -> None:
 
 
 def _names(voice: Voice, table: Table) -> str:
-    you = voice.sentence("you")
-    return ", ".join(f"{name} ({you})" if seat == table.seat else name for seat, name in enumerate(table.names))
+    """Everyone with what they are: the person, or a bot of some level."""
+    return ", ".join(f"{person.name} ({_kind(voice, person)})" for person in table.people)
+
+
+def _kind(voice: Voice, person: Person) -> str:
+    return voice.sentence("you") if person.kind == "human" else title(bot_of(person), voice.language)
 
 
 def go_on(
-    voice: Voice, file: Path, *, seed: int | None = None, confirm: bool = False, game: Game[Any] | None = None
+    voice: Voice,
+    file: Path,
+    *,
+    seed: int | None = None,
+    seconds: float | None = None,
+    confirm: bool = False,
+    game: Game[Any] | None = None,
 ) -> None:
     """Resumes a saved game; it stays in its file."""
     try:
@@ -104,10 +124,10 @@ def go_on(
         if record.finished:
             raise RecordError(f"this game is over; see it with: kartarna record show {file}")
         found = game or game_named(record.game)
-        table, recent = Table.resumed(found, record, file, _chosen(seed), voice.language)
+        table, recent = Table.resumed(found, record, file, _chosen(seed), voice.language, seconds)
     except KartarnaError as error:
         raise RecordError(f"{file}: {error}") from error
-    dialogue = Dialogue(table, voice, confirm=confirm, seed=seed)
+    dialogue = _dialogue(voice, table, confirm=confirm, seed=seed)
     _welcome(voice, table, "table_resumes")
     if recent:
         voice.line()
@@ -121,6 +141,20 @@ def _chosen(seed: int | None) -> int:
     return secrets.randbits(64) if seed is None else seed
 
 
+def _dialogue(voice: Voice, table: Table, *, confirm: bool, seed: int | None) -> Dialogue:
+    dialogue = Dialogue(table, voice, confirm=confirm, seed=seed)
+    if table.seconds:
+        dialogue.again += f" --seconds {table.seconds:g}"
+    return dialogue
+
+
 def _play(dialogue: Dialogue) -> None:
-    if not dialogue.run():
+    saved = dialogue.run()
+    _tell_forfeits(dialogue.voice, dialogue.table)
+    if not saved:
         raise typer.Exit(1)
+
+
+def _tell_forfeits(voice: Voice, table: Table) -> None:
+    for seat, count in sorted(table.forfeits.items()):
+        voice.say("bot_failed", seat=Seat(seat), bot=bot_of(table.people[seat]), count=count)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ from kartarna.core.replay import Step, follow
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
-from kartarna.core.words import Event, Seat
+from kartarna.core.words import Event, Seat, Word
 from kartarna.terminal import saving
 
 
@@ -29,37 +30,52 @@ class Mark:
     fixed: Event | None
 
 
+def bot_of(person: Person) -> str:
+    return person.bot or bots.STANDARD
+
+
 class Table:
     """Every deal and decision is on the disk before anyone is told of it."""
 
-    def __init__(self, journal: Journal, file: Path, seed: int) -> None:
+    def __init__(self, journal: Journal, file: Path, seed: int, seconds: float | None = None) -> None:
         if journal.record.owner is None:
             raise KartarnaError("nobody sits at this table")
         self.journal = journal
         self.seat = journal.record.owner
         self.file = file
         self.seed = seed
+        self.seconds = seconds  # for a bot's decision; None: as long as is decent
+        self.forfeits: Counter[int] = Counter()  # by seat: decisions that the quick player made instead of its bot
         self.marks: list[Mark] = []
         self.paused = False  # the last step began or ended a round
         self.unsaved = ""  # why the last decision could not be written
 
     @classmethod
     def opened(
-        cls, game: Game[Any], seats: list[Person], options: Mapping[str, Any], deck: Deck | None, file: Path, seed: int
+        cls,
+        game: Game[Any],
+        seats: list[Person],
+        options: Mapping[str, Any],
+        deck: Deck | None,
+        file: Path,
+        seed: int,
+        seconds: float | None = None,
     ) -> Table:
         owner = next(seat for seat, person in enumerate(seats) if person.kind == "human")
-        return cls(Journal(game, seats, options, deck, owner), file, seed)
+        return cls(Journal(game, seats, options, deck, owner), file, seed, seconds)
 
     @classmethod
-    def resumed(cls, game: Game[Any], record: Record, file: Path, seed: int, language: str) -> tuple[Table, list[Step]]:
+    def resumed(
+        cls, game: Game[Any], record: Record, file: Path, seed: int, language: str, seconds: float | None = None
+    ) -> tuple[Table, list[Step]]:
         """The table as it was left, and the steps since the person's last decision."""
         people = [seat for seat, person in enumerate(record.seats) if person.kind == "human"]
         if record.owner is None or people != [record.owner]:
             raise RecordError("only a game of one person against bots can be resumed here")
         for person in record.seats:
-            bots.get(person.bot or bots.STANDARD)
+            bots.get(bot_of(person))
         steps = list(follow(game, record, language))
-        table = cls(replayed(game, record), file, seed)
+        table = cls(replayed(game, record), file, seed, seconds)
         for step in steps:
             table.mark(step)
         own = [place for place, step in enumerate(steps) if step.entry is None or table.owns(step.entry)]
@@ -76,8 +92,12 @@ class Table:
         return self.journal.state
 
     @property
+    def people(self) -> list[Person]:
+        return self.journal.record.seats
+
+    @property
     def names(self) -> list[str]:
-        return [person.name for person in self.journal.record.seats]
+        return [person.name for person in self.people]
 
     def asks(self) -> bool:
         """The person owes a decision. Of several who do, the person is asked first."""
@@ -107,10 +127,24 @@ class Table:
 
     def let_bot_decide(self) -> list[Event]:
         seat = seats_of(self.state.waiting())[0]
-        bot = bots.get(self.journal.record.seats[seat].bot or bots.STANDARD)
+        answer = self.consult(seat)
+        events = self._decide(seat, answer.action)
+        return [*self.forfeited(seat, answer.fault), *events] if answer.fault else events
+
+    def consult(self, seat: int) -> bots.Answer:
+        bot = bots.get(bot_of(self.people[seat]))
         place = len(self.journal.record.rounds[-1].play) + 1
         account = bots.account(self.game, self.journal.record, seat) if bots.reads_story(bot) else bots.NOTHING
-        return self._decide(seat, bots.consult(bot, self.state, seat, self.chance(place), account=account).action)
+        seconds = self.seconds or bots.DECENT
+        return bots.consult(bot, self.state, seat, self.chance(place), account=account, seconds=seconds)
+
+    def forfeited(self, seat: int, fault: bots.Fault) -> list[Event]:
+        """Told when a bot first fails; from then on only counted."""
+        self.forfeits[seat] += 1
+        if self.forfeits[seat] > 1:
+            return []
+        bot = bot_of(self.people[seat])
+        return [Event("bot_fails", {"seat": Seat(seat), "bot": bot, "reason": Word(f"bot_{fault.name.lower()}")})]
 
     def chance(self, place: int) -> Rng:
         """Deals (place 0) and the bots' decisions have a stream each, so a resumed game goes on as it would have."""

@@ -49,7 +49,11 @@ class Voice:
 
     def tell(self, events: Sequence[Event], *, apart: bool) -> None:
         """A decision and what it brings is one paragraph; a deal or a score has a line for each sentence."""
-        self.paragraph([self.game.say(event) for event in events], apart=apart)
+        self.paragraph([self.told(event) for event in events], apart=apart)
+
+    def told(self, event: Event) -> str:
+        """What is no word of the game is the terminal's own."""
+        return (self.game if event.kind in self.game.sentences else self.own).say(event)
 
     def paragraph(self, sentences: Sequence[str], *, apart: bool) -> None:
         if sentences:
