@@ -41,7 +41,7 @@ def test_values_that_are_all_the_same_still_leave_a_doubt() -> None:
 
 def test_the_looks_go_up_to_the_most() -> None:
     assert looks(1000)[-1] == 1000
-    assert looks(1000)[0] >= 20
+    assert looks(1000)[0] >= 10
     assert all(later / earlier < 1.5 for earlier, later in zip(looks(1000), looks(1000)[1:], strict=False))
     assert looks(5) == (5,)
 
@@ -67,7 +67,7 @@ def wins(rng: Random, chance: float, games: int, count: int) -> list[float]:
     return [sum(rng.random() < chance for _ in range(games)) / games - 1 / games for _ in range(count)]
 
 
-@pytest.mark.parametrize(("games", "most"), [(2, 200), (12, 100)])
+@pytest.mark.parametrize(("games", "most"), [(2, 200), (9, 222), (12, 100)])
 def test_without_a_difference_it_finds_one_in_five_per_cent_at_most(games: int, most: int) -> None:
     """Also with twelve at a table, where the distribution is skew. Looking like this with 1.96 finds one in 20 %."""
     rng = Random(2)

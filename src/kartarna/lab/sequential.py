@@ -7,7 +7,7 @@ been spent. The bounds follow from the joint distribution of the means at the lo
 motion seen at these times (Armitage, McPherson and Rowe 1969). An interval of as many deviates as the
 bound holds at all looks together with 95 %, so an undecided test has an honest interval too.
 
-The values (one a deal) are averages of several games; at every look there are at least twenty, and
+The values (one a deal) are averages of several games; at every look there are at least ten, and
 Student's t is brought to the normal scale. `tests/lab/test_intervals.py` plays the test on data without
 any difference and counts how often it finds one.
 """
@@ -22,7 +22,7 @@ from functools import cache
 from kartarna.lab.intervals import NORMAL, Interval, deviates, interval
 
 ERROR = 0.05  # both directions together
-FEWEST = 20  # values at the first look
+FEWEST = 10  # values at the first look
 STEP = math.sqrt(2)  # from one look to the next
 CELLS = 200  # of the numerical integration, between the bounds
 
