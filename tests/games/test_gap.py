@@ -200,10 +200,15 @@ def test_gap_9_the_game_ends_when_the_target_is_reached() -> None:
 
 
 def test_gap_9_most_points_win_then_the_best_round_then_the_earlier() -> None:
-    assert "The winner: Player 2." in told_after([30, 30], ["0r", "3g"], round=3, best=[7, 8], best_round=[1, 2])
+    told = told_after([30, 30], ["0r", "3g"], round=3, best=[7, 8], best_round=[1, 2])
+    assert told[-2:] == [
+        "Points are tied: the best single round decides, then the earlier one.",
+        "The winner: Player 2.",
+    ]
     assert "The winner: Player 2." in told_after([30, 30], ["0r", "3g"], round=3, best=[8, 8], best_round=[2, 1])
     shared = told_after([30, 30], ["0r", "3g"], round=3, best=[8, 8], best_round=[1, 1])
     assert "The win is shared by: Player 1, Player 2." in shared
+    assert not any("tied" in line for line in told_after([30, 20], ["0r", "3g"], round=3))
 
 
 def test_gap_9_an_agreed_number_of_rounds() -> None:

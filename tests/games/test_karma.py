@@ -201,6 +201,7 @@ def test_karma_8_cards_played_together_come_from_one_place() -> None:
     state = position(["12 12", "1"], face_up=["12"])
     assert choices(state, 1) == ["12", "12 12"]
     assert refusal(state, 1, "12 12 12") == "KARMA-8: 12: you can play at most 2, from one place only."
+    assert refusal(state, 1, "12 12 12 12") == "KARMA-5: 12: you have only 2 of them."
 
 
 def test_karma_9_a_face_down_number_too_low_goes_into_hand_with_the_pile() -> None:
@@ -314,6 +315,12 @@ def test_karma_11_a_player_without_cards_may_be_given_the_pile() -> None:
     assert choices(state, 1) == [">2", ">3"]
     play(state, "1 >2")
     assert (hand(state, 2), known(state, 2), state.turn) == ("8 9", "8 9", 1)
+
+
+def test_karma_15_who_gives_the_last_card_is_told_once_and_only_at_the_turns_end() -> None:
+    state = position(["give", "1", "1"], face_down=["- - -"], pile="9")
+    assert story(state, "1 give") == ["Player 1 plays: Give the Pile.", "1 card leaves the game."]
+    assert story(state, "1 >2").count("Player 1 has no cards left.") == 1
 
 
 # ---- the end ---------------------------------------------------------------------------------------------------

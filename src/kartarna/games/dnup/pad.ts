@@ -1,6 +1,11 @@
 /** dnup on paper: who got rid of all cards first and second (DNUP-13 to 15), or who won the round (DNUP-20). */
 
-import { marks, type PadRules } from "$web/pad/kinds";
+import { highest, marks, type PadRules, type PadState } from "$web/pad/kinds";
+
+/** DNUP-15: four tokens win at once, so whoever was out first had won before the second got a token. */
+function outFirst({ rounds }: PadState, level: readonly number[]): number[] {
+  return highest(level, (seat) => rounds.at(-1)?.[seat]?.["first"] ?? 0);
+}
 
 export const pad: PadRules = {
   players: [2, 5],
@@ -17,4 +22,5 @@ export const pad: PadRules = {
     return ["first", "second", "won"].some((key) => marks(round, key) > 1) ? "pad_one_each" : null;
   },
   over: ({ names }, totals) => totals.some((total) => total >= (names.length === 2 ? 2 : 4)),
+  tie: { winners: outFirst, told: "pad_out_first" },
 };

@@ -94,7 +94,9 @@ def _out(seat: int, before: Dnup, now: Dnup) -> list[Event]:
 def refused(state: Dnup, seat: int, action: int, code: int) -> Event:
     facts: dict[str, Fact] = {}
     sizes = {it.size: it.value for it in lying(state).values()}
-    match unpacked(action) if REFUSALS[code] != "no_such_decision" else None:
+    own = {it.size for it in lying(state).values() if owner(state, it.area) == seat}
+    kind = REFUSALS[code]
+    match unpacked(action) if kind != "no_such_decision" else None:
         case Lay(value, row):
             size = rows.size(row)
             facts = {"value": value, "size": size, "lying": sizes.get(size, 0), "hand": _held_of(state, seat, value)}
@@ -105,7 +107,9 @@ def refused(state: Dnup, seat: int, action: int, code: int) -> Event:
             facts["hand"] = _held_of(state, seat, value)
         case Take(area):
             facts = {"owner": Seat(owner(state, area))}
-    return Event(REFUSALS[code], facts)
+    if kind in ("too_low", "add_too_low") and facts["size"] in own:
+        kind += "_own"  # DNUP-19
+    return Event(kind, facts)
 
 
 def _held_of(state: Dnup, seat: int, value: int) -> tuple[Card, ...]:

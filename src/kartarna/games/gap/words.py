@@ -101,9 +101,17 @@ def narrate(before: Gap, seat: int, action: int, after: Gap) -> list[Event]:
         events.append(Event("refill", {"cards": spell_all(before.deck, new)}, reveals=True))
     if after.stage != before.stage:
         events += round_end(before, after, [_score(after, owner) for owner in range(after.players)])
+        if after.over() and _level(after) > 1:
+            events.insert(-1, Event("tie_broken"))  # before the winner is named
     if after.tied and not before.tied:
         events.append(Event("extra_round", {"seats": tuple(Seat(owner) for owner in seats_of(after.tied))}))
     return events
+
+
+def _level(state: Gap) -> int:
+    """GAP-9: how many of those who can win have the most points."""
+    totals = [state.totals[seat] for seat in seats_of(state.tied) or range(state.players)]
+    return totals.count(max(totals))
 
 
 def _score(state: Gap, seat: int) -> Event:

@@ -55,7 +55,10 @@ export function asked(_view: View, options: Options): string {
   if (kinds.has("gives")) return "asked_give";
   const or = kinds.has("takes") ? "_or_take" : "";
   if (kinds.has("plays")) return `asked_play${or}`;
-  if (kinds.has("plays_face_up")) return `asked_face_up${or}`;
+  if (kinds.has("plays_face_up")) {
+    const several = options.choices.some((choice) => choice.cards.length > 1);
+    return or || !several ? `asked_face_up${or}` : "asked_face_up_several";
+  }
   return kinds.has("turns_up") ? `asked_face_down${or}` : "asked_take";
 }
 

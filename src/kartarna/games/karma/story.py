@@ -145,7 +145,7 @@ def _laid(now: Karma, face: int, copies: int, then: Karma) -> list[Event]:
 
 
 def _after(now: Karma, seat: int, then: Karma) -> list[Event]:
-    """Drawing, a new pile, and that somebody has no cards left."""
+    """Drawing, a new pile, and that somebody ends the turn without cards."""
     events = []
     if then.left < now.left:
         drawn = sorted(now.stock[then.left : now.left])
@@ -153,7 +153,7 @@ def _after(now: Karma, seat: int, then: Karma) -> list[Event]:
         events.append(Event("drawn", {"cards": spell_all(drawn)}, only(seat), reveals=True))
     if then.turns == now.turns and then.step == ANY:
         events.append(Event("starts_anew", {"seat": Seat(seat)}))
-    if not cards_left(then, seat):
+    if then.turns > now.turns and not cards_left(then, seat):
         events.append(Event("out", {"seat": Seat(seat)}))
     return events
 

@@ -48,7 +48,10 @@ def refused(state: Karma, seat: int, action: int, code: int) -> Event:
         "players": state.players,
         "give": spell(GIVE_THE_PILE),
     }
-    return Event(REFUSALS[code], facts)
+    kind = REFUSALS[code]
+    if kind == "too_few" and sum(1 for face in (*hand, *face_up) if face in laid) < len(laid):
+        kind = "held_fewer"  # KARMA-8 is not to blame
+    return Event(kind, facts)
 
 
 WORDS = Words(notation, readings, decision, cards, held, effects, refused, dealt, narrate, card_name)
