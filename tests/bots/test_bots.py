@@ -7,10 +7,11 @@ from time import perf_counter
 import pytest
 
 from kartarna import bots
+from kartarna.bots import levels
 from kartarna.bots.levels import LEVELS, Level
 from kartarna.bots.manner import Manner
 from kartarna.bots.names import title
-from kartarna.bots.thinking import Budget, think
+from kartarna.bots.thinking import Budget, Thought, think
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -163,6 +164,24 @@ def test_a_bot_takes_the_time_it_is_given() -> None:
     start = perf_counter()
     bots.consult(bots.get("expert"), state, seat, Rng(1), seconds=0.2)
     assert 0.2 <= perf_counter() - start < 1.0
+
+
+def test_where_others_watch_a_bot_without_a_choice_thinks_as_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TROP: without cards one must draw. To answer at once would tell of a hand, where others cannot know that."""
+    thoughts: list[Budget] = []
+
+    def watching(world: State, seat: int, manner: Manner, budget: Budget, rng: Rng) -> Thought:
+        thoughts.append(budget)
+        return think(world, seat, manner, budget, rng)
+
+    monkeypatch.setattr(levels, "think", watching)
+    state = get("trop").new(3)
+    state.deal(state.draw(Rng(3)))
+    (seat,) = seats_of(state.waiting())
+    assert len(state.legal_actions(seat)) == 1
+    for watched in (False, True):
+        bots.consult(bots.OWN["expert"], state, seat, Rng(1), watched=watched)
+    assert [budget.iterations for budget in thoughts] == [10_000]
 
 
 def test_a_weaker_level_makes_its_own_iterations_and_no_more() -> None:

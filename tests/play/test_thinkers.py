@@ -252,19 +252,19 @@ class TestTheOperatorIsTold:
         assert log.messages == ["bot sly forfeits: it fails"]
 
 
-def test_interpreted_bots_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[float | None] = []
+def test_interpreted_bots_keep_nobody_waiting_and_know_that_they_are_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[tuple[float | None, bool]] = []
 
     class Watchful:
         name = "watchful"
 
         def choose(self, sight: Sight) -> int:
-            given.append(sight.seconds)
+            given.append((sight.seconds, sight.watched))
             return sight.legal()[0]
 
     monkeypatch.setattr(bots, "DECENT", 1.0)
     thought_of(Watchful())
-    assert given == [1.0]
+    assert given == [(1.0, True)]
 
 
 async def table_of(house: House, *people: str, bot: str | None = None) -> list[Player]:

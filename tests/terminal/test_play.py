@@ -352,6 +352,7 @@ class Watchful:
     name: str = "watchful"
 
     def choose(self, sight: bots.Sight) -> int:
+        assert sight.watched
         self.given.add(sight.seconds)
         return min(sight.legal())
 

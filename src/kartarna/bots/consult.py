@@ -54,6 +54,7 @@ def consult(
     account: Account = NOTHING,
     seconds: float | None = None,
     iterations: int | None = None,
+    watched: bool = False,
 ) -> Answer:
     """The bot's decision, from a world that its seat cannot tell from this one.
 
@@ -64,7 +65,7 @@ def consult(
     seed = sealed(rng)
     instead = Rng(rng.word())
     history = imagine_history(account.turns, seat, rng) if account.turns else None
-    sight = Sight(world, seat, seed, account.story, history, seconds, iterations)
+    sight = Sight(world, seat, seed, account.story, history, seconds, iterations, watched)
     start = perf_counter()
     try:
         action = _allowed(state, seat, _chosen(bot, sight))

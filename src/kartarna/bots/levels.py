@@ -27,7 +27,7 @@ class Level:
 
     def choose(self, sight: Sight) -> int:
         legal = sight.legal()
-        if len(legal) == 1:
+        if len(legal) == 1 and not sight.watched:
             return legal[0]
         world = sight.world
         usual = MOST_ITERATIONS if self.takes_time and sight.seconds else self.budget(world.GAME, world.players)

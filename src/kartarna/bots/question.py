@@ -28,14 +28,15 @@ class Question:
     history: History | None
     seconds: float | None
     iterations: int | None
+    watched: bool
     limit: float  # seconds after which the answer is no longer waited for
     decks: list[dict[str, Any]]
 
     @classmethod
     def about(cls, number: int, sight: Sight, limit: float) -> Question:
         decks = [deck.data for deck in sight.game.decks.loaded[1 : sight.world.deck + 1]]
-        told = sight.story, sight.history
-        return cls(number, sight.world, sight.seat, sight.seed, *told, sight.seconds, sight.iterations, limit, decks)
+        told = sight.story, sight.history, sight.seconds, sight.iterations, sight.watched
+        return cls(number, sight.world, sight.seat, sight.seed, *told, limit, decks)
 
     def frame(self) -> bytes:
         packed = pickle.dumps(self)
@@ -44,4 +45,5 @@ class Question:
     def sight(self) -> Sight:
         for deck in self.decks:
             get(self.world.GAME).decks.add(deck)
-        return Sight(self.world, self.seat, self.seed, self.story, self.history, self.seconds, self.iterations)
+        told = self.story, self.history, self.seconds, self.iterations, self.watched
+        return Sight(self.world, self.seat, self.seed, *told)

@@ -25,6 +25,7 @@ class Sight:
     history: History | None = None  # a round that it cannot tell from the true one; None: not asked for
     seconds: float | None = None  # to decide in; None: as many as are decent
     iterations: int | None = None  # for bots that search; None: as many as they usually do
+    watched: bool = False  # by other players: to answer at once where there is no choice would tell them so
     rng: Rng = field(init=False, repr=False, compare=False)  # the bot's own, from the seed
     _now: State = field(init=False, repr=False, compare=False)  # stays as it is, whatever becomes of the world
 

@@ -136,7 +136,7 @@ class Table:
         place = len(self.journal.record.rounds[-1].play) + 1
         account = bots.account(self.game, self.journal.record, seat) if bots.reads_story(bot) else bots.NOTHING
         seconds = self.seconds or bots.DECENT
-        return bots.consult(bot, self.state, seat, self.chance(place), account=account, seconds=seconds)
+        return bots.consult(bot, self.state, seat, self.chance(place), account=account, seconds=seconds, watched=True)
 
     def forfeited(self, seat: int, fault: bots.Fault) -> list[Event]:
         """Told when a bot first fails; from then on only counted."""
