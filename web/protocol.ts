@@ -83,7 +83,7 @@ export interface SeatInfo {
 }
 
 export interface Proposal {
-  what: "take_back" | "end" | "draw" | "pause";
+  what: "take_back" | "end" | "draw" | "pause" | "last_round";
   seat: number;
   agreed: number[];
 }
@@ -119,6 +119,7 @@ export interface TableInfo {
   seen_cards: boolean;
   seats: SeatInfo[];
   host: number[];
+  events: "last_round"[];
   proposal: Proposal | null;
   paused: boolean;
   ended: "over" | "draw" | "agreed" | "abandoned" | "closed" | null;
@@ -224,7 +225,7 @@ export interface Reveal {
 export interface Propose {
   type: "propose";
   seat: number;
-  what: "take_back" | "end" | "draw" | "pause";
+  what: "take_back" | "end" | "draw" | "pause" | "last_round";
   id: string;
 }
 
@@ -333,13 +334,6 @@ export interface RenewLink {
 /** Host: before the start, or while no other human plays. */
 export interface Close {
   type: "close";
-  id: string;
-}
-
-/** Host: what the game cannot know, such as that the agreed time is up (`events` of the game). */
-export interface Announce {
-  type: "announce";
-  event: string;
   id: string;
 }
 
@@ -592,6 +586,5 @@ export type ClientMessage =
   | Fill
   | RenewLink
   | Close
-  | Announce
   | Ping;
 

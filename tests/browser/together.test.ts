@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { House, PHONE } from "./house";
 import { byMouse, decide, playTogether, playToTheEnd, toldOn } from "./player";
@@ -91,6 +91,28 @@ describe("a move is taken back", () => {
     await eva.waitForSelector(".prompt.asked");
     await expect.poll(() => publicZones(bob)).toEqual(await publicZones(eva));
   });
+});
+
+test("GAP on time: all agree that this round is the last, and with it the game ends", async () => {
+  const { visits } = await gather(house, { game: "gap", options: { timed: true } }, [{ name: "Bob" }]);
+  const [eva, bob] = visits.map(({ page }) => page) as [Page, Page];
+  const propose = eva.getByRole("button", { name: "Propose the last round" });
+  const openMenu = (): Promise<void> => eva.getByRole("button", { name: "At the table" }).click();
+  await openMenu();
+  await propose.click();
+  await bob.getByText("Eva proposes that this round be the last.").first().waitFor();
+  const last = (page: Page): Locator => page.locator("aside").getByText(/^\s*This round is the last\./); // a fact of the table, not only news
+  expect(await last(eva).count()).toBe(0);
+  await bob.getByRole("button", { name: "Agree", exact: true }).click();
+  for (const page of [eva, bob]) await last(page).waitFor();
+
+  await openMenu();
+  await eva.getByRole("button", { name: "Propose to end the game" }).waitFor();
+  expect(await propose.count()).toBe(0); // once is enough
+  await eva.getByRole("button", { name: "Close" }).click();
+  await playTogether([eva, bob]);
+  expect(await standing(eva)).toHaveLength(2);
+  expect((await toldOn(bob)).filter((line) => line.startsWith("Round 2"))).toEqual([]);
 });
 
 test("a spectator sees what lies open, follows the game, and cannot act", async () => {

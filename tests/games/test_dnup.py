@@ -365,7 +365,7 @@ def test_dnup_19_a_card_added_to_the_opponents_set_may_beat_your_own() -> None:
     play(state, "1 +8/4 >2.1")
     assert hand(state, 1) == "2/5 3/5 9/1"
     state = table(["4/8 9/1", REST], ["5/2 5/3", "", "4/1", ""], turn=1, area=2)
-    assert refusal(state, 1, "+4/8 >2.1").startswith("DNUP-19: The set would have size 2, and you have one of that size")
+    assert refusal(state, 1, "+4/8 >2.1").startswith("DNUP-19: The set would have size 2, and you have one")
 
 
 def test_dnup_19_b_and_c_go_to_the_opponents_sets_only() -> None:

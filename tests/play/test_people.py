@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 
 import pytest
 
+from kartarna.core.record import read, write
+from kartarna.play import seating
 from kartarna.play.errors import NoSuchTable, Refused
 from kartarna.play.house import House
 from kartarna.play.keeping import Retention, forget_table, tidy
@@ -15,6 +18,7 @@ from kartarna.play.services import Services
 from kartarna.play.tokens import fits, hashed, new_phrase
 from tests.play.conftest import Connect
 from tests.play.helpers import FakeTime, numbered_bytes, settings
+from tests.play.test_consent import halfway
 
 
 def test_tokens_links_and_phrases(connect: Connect) -> None:
@@ -72,6 +76,78 @@ def test_whoever_asks_is_forgotten_and_the_table_stays(connect: Connect) -> None
         assert await forget_table(house, room.id)
         with pytest.raises(NoSuchTable):
             await house.room(room.id)
+        await house.close()
+        await database.close()
+
+    asyncio.run(story())
+
+
+def test_after_a_game_whoever_is_forgotten_is_nowhere_and_the_rematch_waits_for_others(connect: Connect) -> None:
+    async def story() -> None:
+        database = connect()
+        house = House(database, Services(time=FakeTime(), entropy=numbered_bytes()))
+        eva, _ = await house.people.welcome("Eva")
+        room, secret = await house.open(settings("host", "link", "greedy"), eva.id, "Eva")
+        await seating.join(room, "p1", "Jan", secret)
+        await seating.close(room, eva.id)
+        before = room.table.seq
+        await house.forget(eva.id)
+        assert [row.kind for row in await house.log.rows(room.id, before)] == ["forgotten"]
+        assert room.table.names() == ["1", "Jan", "greedy 3"]  # also here in memory
+        fresh = await house.rematch(room, "p1")
+        assert (fresh.table.phase, fresh.table.host) == ("open", "p1")
+        assert [(chair.person, chair.bot) for chair in fresh.table.chairs] == [
+            (None, None),
+            ("p1", None),
+            (None, "greedy"),
+        ]
+        assert "Eva" not in repr([await house.log.rows(id) for id in (room.id, fresh.id)])
+        await house.close()
+        await database.close()
+
+    asyncio.run(story())
+
+
+def test_names_in_a_record_that_a_table_starts_from_are_not_kept(connect: Connect) -> None:
+    """Nor those that tables opened by an earlier version have kept."""
+
+    async def story() -> None:
+        database = connect()
+        house = House(database, Services(time=FakeTime(), entropy=numbered_bytes()))
+        eva, _ = await house.people.welcome("Eva")
+        record = halfway()
+        room, _ = await house.open(settings("host", "greedy", "open"), eva.id, "Eva", start=record)
+        (opened,) = await house.log.rows(room.id)
+        assert not any(person.name in repr(opened.data["start"]) for person in record.seats)
+        kept = json.dumps({**opened.data, "start": write(record)})
+        await database.write(lambda execute: execute("UPDATE log SET data = ? WHERE table_id = ?", kept, room.id))
+        await house.forget(eva.id)
+        opened, forgotten = await house.log.rows(room.id)
+        assert forgotten.kind == "forgotten"
+        assert [person.name for person in read(opened.data["start"]).seats] == ["", "", ""]
+        await house.unload(room.id)
+        again = await house.room(room.id)
+        assert again.table.state.snapshot() == room.table.state.snapshot()
+        await house.close()
+        await database.close()
+
+    asyncio.run(story())
+
+
+def test_the_name_of_who_sat_somewhere_and_left_is_forgotten_too(connect: Connect) -> None:
+    async def story() -> None:
+        database = connect()
+        house = House(database, Services(time=FakeTime(), entropy=numbered_bytes()))
+        jan, _ = await house.people.welcome("Jan")
+        room, secret = await house.open(settings("host", "link"), "p0", "Eva")
+        await seating.join(room, jan.id, "Jan", secret)
+        await seating.leave(room, jan.id, 1)
+        await house.unload(room.id)
+        await house.log.saw([room.presence(jan.id)])
+        await house.forget(jan.id)
+        rows = await house.log.rows(room.id)
+        assert [row.kind for row in rows] == ["opened", "sat", "left"]  # nobody at the table is told
+        assert "Jan" not in repr(rows)
         await house.close()
         await database.close()
 

@@ -229,6 +229,10 @@ def test_the_proof_of_a_finished_game_holds(finished: Record) -> None:
         (lambda proof: proof.pop("parts"), "complete"),
         (lambda proof: proof.update({"secret": "zz"}), "complete"),
         (lambda proof: proof.update(secret=7), "complete"),
+        (lambda proof: proof["parts"].__setitem__(1, ""), "complete"),
+        (lambda proof: proof.update(table="x" * 70_000), "at most 200 letters"),
+        (lambda proof: proof.update(table=7), "at most 200 letters"),
+        (lambda proof: proof.update(table="\ud800"), "complete"),
     ],
 )
 def test_a_false_proof_is_found(finished: Record, change: Callable[[dict[str, Any]], None], fault: str) -> None:

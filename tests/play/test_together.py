@@ -1,4 +1,4 @@
-"""Several at once: choices made at the same time, proposals beside bots that play on, a pause, a rematch."""
+"""Several at once: choices at the same time, proposals beside bots that play on, a pause, the last round, a rematch."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from typing import Any
 
 import pytest
 
+from kartarna.core.record import Happening, read, write
+from kartarna.core.replay import verify
+from kartarna.games import get
 from kartarna.play import consent, fair, seating
 from kartarna.play.errors import NoSuchSeat, OutOfTurn, Refused, WrongPhase
 from kartarna.play.house import House
+from kartarna.play.room import Room
 from kartarna.play.shuffle import promise
-from tests.play.helpers import Player, seated, settings, settle, shuffle, time_of
+from tests.play.helpers import Player, seated, settings, settle, shuffle, time_of, turn
 from tests.play.test_consent import halfway
 from tests.play.test_table import play, to_the_end
 
@@ -130,6 +134,82 @@ def test_a_stand_in_on_request_is_for_tables_without_a_clock_and_for_others(tmp_
     play(tmp_path, story)
 
 
+# ---- the last round (GAP-9) ------------------------------------------------------------------------------------
+
+TIMED = {"timed": True, "starter": 1}
+
+
+def is_last(room: Room) -> bool:
+    """As everyone sees it."""
+    return "last_round" in room.table.game.public(room.table.state).facts
+
+
+def test_the_round_becomes_the_last_when_all_humans_agree(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, players = await seated(house, 3, "greedy", options=TIMED)
+        await consent.propose(room, "p1", 1, "a", "last_round")  # not only the host
+        await consent.agree(room, "p0", 0, "b")
+        assert not is_last(room)
+        await consent.agree(room, "p2", 2, "c")
+        assert is_last(room)
+        assert room.table.proposal is None
+        assert [event.kind for event in players[2].updates[-1].events] == ["last_round"]
+        await to_the_end(house, players)
+        assert (room.table.ended, room.table.state.round) == ("over", 1)
+        record = read(write(await house.record(room.id)))
+        verify(get("gap"), record)
+        assert Happening("last_round") in record.rounds[0].play
+
+    play(tmp_path, story)
+
+
+def test_the_game_goes_on_when_one_does_not_agree_that_the_round_is_the_last(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, players = await seated(house, 2, options=TIMED)
+        await consent.propose(room, "p0", 0, "a", "last_round")
+        await consent.decline(room, "p1", 1, "b")
+        assert room.table.events() == ("last_round",)
+        for step in range(40):
+            await turn(players).play(f"m{step}")
+        assert room.table.state.round > 1
+
+    play(tmp_path, story)
+
+
+def test_one_human_among_bots_calls_the_last_round_at_once_and_only_once(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, (me,) = await seated(house, 1, "greedy", options=TIMED)
+        await consent.propose(room, "p0", 0, "a", "last_round")
+        assert is_last(room)
+        with pytest.raises(WrongPhase):
+            await consent.propose(room, "p0", 0, "b", "last_round")
+        told = me.updates[-1].table
+        assert told
+        assert told.events == ()
+
+    play(tmp_path, story)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "offered"),
+    [("gap", {"timed": True}, ("last_round",)), ("gap", {}, ()), ("gap", {"rounds": 3}, ()), ("trop", {}, ())],
+)
+def test_the_last_round_is_offered_only_where_an_agreed_time_ends_the_game(
+    tmp_path: Path, game: str, options: dict[str, Any], offered: tuple[str, ...]
+) -> None:
+    async def story(house: House) -> None:
+        room, players = await seated(house, 2, game=game, options=options)
+        told = [update.table.events for update in players[1].updates if update.table]
+        assert told[0] == ()  # there are no cards yet
+        assert told[-1] == offered
+        if not offered:
+            with pytest.raises(WrongPhase):
+                await consent.propose(room, "p0", 0, "a", "last_round")
+            assert room.table.proposal is None
+
+    play(tmp_path, story)
+
+
 # ---- the host ------------------------------------------------------------------------------------------------
 
 
@@ -167,16 +247,6 @@ def test_a_start_that_the_host_aborts_is_the_hosts_doing(tmp_path: Path) -> None
         proof: dict[str, Any] = (await house.record(room.id)).proof or {}
         assert [start["caused_by"] for start in proof["aborted"]] == [[2]]
         assert proof["aborted"][0]["promises"][0] == promise(b"x" * 32).hex()
-
-    play(tmp_path, story)
-
-
-def test_what_the_host_announces_must_make_sense(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
-        room, _ = await seated(house, 2)
-        with pytest.raises(WrongPhase):
-            await consent.announce(room, "p0", "earthquake")
-        assert room.table.phase == "playing"
 
     play(tmp_path, story)
 

@@ -25,7 +25,9 @@ from kartarna.server.limits import Limits
 from kartarna.server.serving import Serving, bound, configuration
 
 PATIENCE = 20.0  # seconds that anything here may take
-GENEROUS = Limits(messages=100_000, requests=100_000, people=10_000, tables=10_000, sockets=1000)
+GENEROUS = Limits(
+    messages=100_000, requests=100_000, people=10_000, tables=10_000, sockets=1000, sockets_of_address=10_000
+)
 
 
 @dataclass

@@ -48,7 +48,7 @@ RIGHT = st.builds(  # well-formed messages that ask for what cannot be
     | st.builds(wire.Remove, id=st.just("m"), seat=st.integers(0, 11))
     | st.builds(wire.AskStandIn, id=st.just("a"), seat=st.integers(0, 11), absent=st.integers(0, 11))
     | st.builds(wire.Lift, id=st.just("l"), seat=st.integers(0, 11))
-    | st.builds(wire.Announce, id=st.just("e"), event=st.text(max_size=20)),
+    | st.builds(wire.Propose, id=st.just("e"), seat=st.integers(0, 11), what=st.just("last_round")),
 )
 # A schema does not say which settings make a game, and we put a real table into paths that are meant to be wrong.
 BEYOND = [ignored_auth, negative_data_rejection, positive_data_acceptance]

@@ -56,17 +56,20 @@ def test_a_frame_has_four_kilobytes(tmp_path: Path) -> None:
     run(story)
 
 
-def test_a_hundred_messages_in_twenty_seconds(tmp_path: Path) -> None:
+def test_a_person_sends_a_hundred_messages_in_twenty_seconds_from_all_tabs(tmp_path: Path) -> None:
     async def story() -> None:
         async with served(tmp_path, limits=Limits()) as here:
-            (eva,) = await here.people("Eva")
-            table, _ = await table_of(eva, bots=1)
-            ear = await Ear.open(here.url, table, {"token": eva.token})
-            for number in range(99):
-                await ear.ask(type="ping", id=str(number))
-            await ear.send({"type": "ping", "id": "one too many"})
-            assert await ear.end() == 4429
-            assert json.loads(ear.frames[-1])["reason"]["kind"] == "too_many_messages"
+            eva, jan = await here.people("Eva", "Jan")
+            table, _ = await table_of(eva, jan)
+            tabs = [await Ear.open(here.url, table, {"token": eva.token}) for _ in range(4)]
+            for number in range(100):
+                await tabs[number % 4].ask(type="ping", id=str(number))
+            for tab in tabs:
+                await tab.send({"type": "ping", "id": "one too many"})
+                assert await tab.end() == 4429
+                assert json.loads(tab.frames[-1])["reason"]["kind"] == "too_many_messages"
+            other = await Ear.open(here.url, table, {"token": jan.token})
+            assert (await other.ask(type="ping", id="x"))["type"] == "pong"
 
     run(story)
 
@@ -87,6 +90,70 @@ def test_a_client_has_so_many_sockets(tmp_path: Path) -> None:
             await first.until("presence")
             again = await Ear.open(here.url, table, {"token": eva.token})
             await again.until("update")
+
+    run(story)
+
+
+def test_sockets_count_before_they_say_hello(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path, limits=Limits(sockets_of_address=3)) as here:
+            for _ in range(3):
+                await Ear.open(here.url, "whatever")
+            with pytest.raises(InvalidStatus, match="429") as found:
+                await Ear.open(here.url, "whatever")
+            answer = found.value.response.body
+            assert answer
+            assert json.loads(answer)["refused"]["kind"] == "too_many_sockets"
+            assert here.desk.metrics.refused["too_many_sockets"] == 1
+
+    run(story)
+
+
+def test_sockets_count_for_a_minute_even_if_they_are_closed_at_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path, limits=Limits(sockets_of_address=3)) as here:
+            for _ in range(3):
+                ear = await Ear.open(here.url, "whatever", {})
+                assert await ear.end() == 4404
+            with pytest.raises(InvalidStatus, match="429"):
+                await Ear.open(here.url, "whatever")
+
+    run(story)
+
+
+def test_a_club_evening_behind_one_address_meets_no_limit(tmp_path: Path) -> None:
+    """Twelve people with two tabs each, who all lose the connection and try as often as they may in a minute."""
+
+    async def story() -> None:
+        async with served(tmp_path, limits=Limits()) as here:
+            people = await here.people(*(f"P{number}" for number in range(12)))
+            table, _ = await table_of(people[0], bots=1, public=True)
+            for _ in range(7):  # at once, then after 1, 2, 4, 8, 16 and 30 seconds
+                tabs = [await Ear.open(here.url, table, {"token": person.token}) for person in people * 2]
+                for tab in tabs:
+                    await tab.until("welcome")
+                    assert (await tab.ask(type="ping", id="x"))["type"] == "pong"
+                for tab in tabs:
+                    await tab.line.close()
+
+    run(story)
+
+
+def test_a_person_says_twenty_phrases_a_minute_at_a_table(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            eva, jan = await here.people("Eva", "Jan")
+            tables = [(await table_of(eva, jan))[0] for _ in range(2)]
+            ear = await Ear.open(here.url, tables[0], {"token": eva.token})
+            said = [await ear.ask(type="say", id=str(number), seat=0, phrase="hello") for number in range(20)]
+            rows = here.house.rooms[tables[0]].table.seq
+            more = await ear.ask(type="say", id="more", seat=0, phrase="hello")
+            assert (more["type"], more["reason"]["kind"]) == ("refused", "too_many_messages")
+            assert here.house.rooms[tables[0]].table.seq == rows
+            assert await ear.ask(type="say", id="3", seat=0, phrase="hello") == said[3]  # heard before: answered again
+            for table, person, seat in ((tables[0], jan, 1), (tables[1], eva, 0)):
+                other = await Ear.open(here.url, table, {"token": person.token})
+                assert (await other.ask(type="say", id="x", seat=seat, phrase="hello"))["type"] == "done"
 
     run(story)
 

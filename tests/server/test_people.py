@@ -76,6 +76,7 @@ def test_delete_my_data(tmp_path: Path) -> None:
             await until(other, lambda place: place.table is not None and place.table.seats[0].resigned)
             assert await Account(here.url, token).call("GET", "/api/me") == {"name": None}
             assert (await jan.call("GET", f"/api/tables/{waiting}"))["seats"][1]["free"]
+            assert [seat["name"] for seat in (await jan.call("GET", f"/api/tables/{over}"))["seats"]] == ["", "Jan"]
             for id in (over, running, waiting):
                 assert all("Evženie" not in str(row.data) for row in await here.house.log.rows(id))
 

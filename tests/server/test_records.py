@@ -13,6 +13,7 @@ from kartarna.core.record import Person, Record, write
 from kartarna.core.rng import Rng
 from kartarna.core.view import seats_of
 from kartarna.games import GAMES, get
+from kartarna.play.shuffle import SCHEME
 from kartarna.server.client import Refusal
 from tests.server.helpers import dealt, play_on, run, seated, served, sit, table_of, until
 
@@ -108,7 +109,9 @@ def test_records_that_are_none(tmp_path: Path) -> None:
             other_deck = {**good, "deck": {**good["deck"], "name": "Mine"}}
             wrong_winner = {**good, "winners": [1, 2, 3]}
             too_long = {**good, "rounds": good["rounds"] * 2000}
-            for text in ("", "{}", json.dumps(other_deck), json.dumps(wrong_winner)):
+            proof = {"scheme": SCHEME, "secret": "00" * 32, "commitment": "00" * 32, "promises": [], "parts": []}
+            long_table = {**good, "proof": {**proof, "table": "x" * 70_000}}
+            for text in ("", "{}", *map(json.dumps, (other_deck, wrong_winner, long_table))):
                 with pytest.raises(Refusal, match="bad_record") as found:
                     await eva.call("POST", "/api/replay", {"record": text})
                 assert found.value.status == 400

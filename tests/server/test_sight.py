@@ -59,6 +59,26 @@ def test_a_table_without_spectators(tmp_path: Path) -> None:
     run(story)
 
 
+def test_whoever_leaves_a_table_without_spectators_is_sent_away_and_told_why_on_coming_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            eva, jan = await here.people("Eva", "Jan")
+            seats = [{"kind": "host"}, {"kind": "open"}, {"kind": "open"}]
+            table, _ = await eva.open_table(game="gap", seats=seats, public=True, spectators=False)
+            await jan.join(table)
+            ear = await Ear.open(here.url, table, {"token": jan.token})
+            await ear.until("update")
+            await ear.send({"type": "leave", "id": "l", "seat": 1})
+            assert await ear.end() == 1013
+            again = await Ear.open(here.url, table, {"token": jan.token, "last": ear.seq})
+            answer = await again.hear()
+            assert answer
+            assert answer["reason"]["kind"] == "no_spectators"
+            assert await again.end() == 4404
+
+    run(story)
+
+
 def test_the_newest_tab_acts_the_others_follow(tmp_path: Path) -> None:
     async def story() -> None:
         async with served(tmp_path) as here:

@@ -37,7 +37,7 @@ def test_tables_that_are_none_of_ones_business(tmp_path: Path) -> None:
             await seated(table, eva, jan)
             assert await refused(here, table, {}) == ("no_such_table", 4404)
             assert await refused(here, table, {"token": stranger.token}) == ("no_such_table", 4404)
-            assert await refused(here, table, {"token": stranger.token, "secret": "x" * 22}) == ("wrong_link", 4404)
+            assert await refused(here, table, {"token": stranger.token, "secret": "x" * 22}) == ("no_such_table", 4404)
             assert await refused(here, NOWHERE, {"token": eva.token}) == ("no_such_table", 4404)
             assert await refused(here, NOWHERE, {"secret": secret}) == ("no_such_table", 4404)
             for path in ("", "/deck", "/record", "/replay"):
@@ -167,8 +167,10 @@ def test_a_full_table_has_no_seat_for_another(tmp_path: Path) -> None:
                     await late.join(id, given, seat)
             assert await jan.join(table, None) == 1  # who sits there keeps the seat
             free, _ = await eva.open_table(game="gap", seats=[{"kind": "host"}, {"kind": "link"}])
-            with pytest.raises(Refusal, match="wrong_link"):
-                await late.join(free, "not the secret")
+            for given, seat in (("not the secret", None), (None, None), (None, 1), (None, 11)):
+                with pytest.raises(Refusal, match="no_such_table") as found:
+                    await late.join(free, given, seat)
+                assert found.value.status == 404  # a stranger is not told that it exists
 
     run(story)
 
@@ -181,9 +183,9 @@ def test_the_link_can_be_renewed_and_the_old_one_is_void(tmp_path: Path) -> None
             ear = await Ear.open(here.url, table, {"token": eva.token})
             await ear.until("update")
             new = (await ear.ask(type="renew_link", id="r"))["secret"]
-            with pytest.raises(Refusal, match="wrong_link"):
+            with pytest.raises(Refusal, match="no_such_table"):
                 await jan.join(table, old)
-            assert await refused(here, table, {"token": jan.token, "secret": old}) == ("wrong_link", 4404)
+            assert await refused(here, table, {"token": jan.token, "secret": old}) == ("no_such_table", 4404)
             assert await jan.join(table, new) == 1
 
     run(story)

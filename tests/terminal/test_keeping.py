@@ -191,10 +191,16 @@ def test_record_verify_checks_the_proof_of_the_shuffle(tmp_path: Path) -> None:
     file.write_text(played(tmp_path), encoding="utf-8")
     run = kartarna("record", "verify", file)
     assert run.code == 0
-    assert run.out.endswith("come from the server's secret and the players' numbers. Aborted starts: 0.\n")
+    assert "consistent in itself: all cards come from the server's secret and the players' parts" in run.out
+    assert "Aborted starts: 0." in run.out
+    assert run.out.endswith("only a device that was there can tell.\n")
     proof = saved(file).proof
     assert proof
     file.write_text(file.read_text("utf-8").replace(proof["secret"], "00" * 32), encoding="utf-8")
     run = kartarna("record", "verify", file)
     assert (run.code, run.out) == (1, "")
     assert run.err == f"kartarna: {file}: proof: the secret is not the one that the server committed itself to\n"
+    file.write_text(file.read_text("utf-8").replace(proof["table"], "x" * 70_000), encoding="utf-8")
+    run = kartarna("record", "verify", file)
+    assert (run.code, run.out) == (1, "")
+    assert run.err == f"kartarna: {file}: proof: the table's id is a text of at most 200 letters\n"

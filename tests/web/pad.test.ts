@@ -1,3 +1,4 @@
+import { flushSync, mount, unmount } from "svelte";
 import { beforeEach, describe, expect, test } from "vitest";
 import gapDeck from "$games/gap/deck.toml";
 import threeDeck from "$games/three/deck.toml";
@@ -7,7 +8,9 @@ import { pad as karma } from "$games/karma/pad";
 import { pad as three } from "$games/three/pad";
 import { pad as trop } from "$games/trop/pad";
 import { Book } from "$web/pad/book.svelte";
-import { isOver, leaders, totals, type PadRules, type PadState, type Round } from "$web/pad/kinds";
+import { isOver, leaders, totals, winners, type PadRules, type PadState, type Round } from "$web/pad/kinds";
+import ScoreSheet from "$web/pad/ScoreSheet.svelte";
+import { settings } from "$web/shell/settings.svelte";
 
 const state = (rounds: Round[], players = 3, target = 0): PadState => ({
   names: ["Eva", "Adam", "Bára", "Cyril"].slice(0, players),
@@ -34,6 +37,15 @@ describe("GAP on paper", () => {
     expect(isOver(gap, state([round], 3, 5))).toBe(false);
     expect(isOver(gap, state([round, round], 3, 5))).toBe(true);
   });
+  test("of those level the one with the best single round wins, then the one who had it earlier (GAP-9)", () => {
+    const scores = (...rounds: number[][]): PadState => state(rounds.map((points) => points.map((r) => ({ r }))));
+    const best = scores([3, 1, 0], [1, 3, 4]);
+    expect(leaders(gap, totals(gap, best))).toEqual([0, 1, 2]);
+    expect(winners(gap, best)).toEqual([2]);
+    expect(winners(gap, scores([1, 3, 0], [3, 1, 1]))).toEqual([1]);
+    expect(winners(gap, scores([2, 2, 0], [1, 1, 0]))).toEqual([0, 1]); // nothing is left to tell them apart
+    expect(winners(gap, scores([9, 0, 0], [0, 5, 0], [0, 5, 0]))).toEqual([1]); // the total comes first
+  });
   test("every colour of the deck is asked for", () => {
     expect(gap.fields(4, gapDeck).map((field) => field.key)).toEqual(["r", "g", "y", "b", "p"]);
   });
@@ -59,6 +71,12 @@ describe("Tři je moc! on paper", () => {
 });
 
 describe("TROP on paper", () => {
+  test("a hand may be three 15s, or three −3s", () => {
+    expect(trop.fields(4, {}).find((field) => field.key === "hand")).toMatchObject({ low: -9, high: 45 });
+  });
+  test("a tie is a shared win (TROP-13)", () => {
+    expect(winners(trop, state([[{ hand: 45 }, { hand: 45 }, { hand: 9 }]]))).toEqual([0, 1]);
+  });
   test("who is trop scores nothing, the others their hands, below zero too", () => {
     expect(standing(trop, [[{ trop: 1, hand: 12 }, { hand: 20 }, { hand: -3 }]])).toEqual([0, 20, -3]);
   });
@@ -78,6 +96,12 @@ describe("dnup on paper", () => {
     expect(isOver(dnup, state([round]))).toBe(false);
     expect(isOver(dnup, state([round, round]))).toBe(true);
   });
+  test("with four tokens each, whoever was out first has won: the second came too late (DNUP-15)", () => {
+    const last: Round = [{ second: 1 }, { first: 1 }, {}];
+    const level = state([[{ first: 1 }, { second: 1 }, {}], [{ second: 1 }, {}, { first: 1 }], [{}, { second: 1 }, {}], last]);
+    expect(totals(dnup, level)).toEqual([4, 4, 2]);
+    expect(winners(dnup, level)).toEqual([1]);
+  });
   test("two players need two rounds", () => {
     expect(dnup.fields(2, {}).map((field) => field.key)).toEqual(["won"]);
     expect(isOver(dnup, state([[{ won: 1 }, {}], [{ won: 1 }, {}]], 2))).toBe(true);
@@ -93,6 +117,29 @@ describe("Karma on paper", () => {
     const now = standing(karma, [[{ lost: 1 }, {}, {}], [{ lost: 1 }, {}, {}], [{}, { lost: 1 }, {}]]);
     expect(now).toEqual([2, 1, 0]);
     expect(leaders(karma, now)).toEqual([2]);
+  });
+});
+
+describe("the sheet", () => {
+  /** What stands under the rounds of a game to 4. */
+  function says(...rounds: Round[]): string {
+    settings.change({ language: "en" });
+    localStorage.setItem("kartarna.pad.gap", JSON.stringify(state(rounds, 2, 4)));
+    const sheet = mount(ScoreSheet, { target: document.body, props: { game: "gap", rules: gap, deck: gapDeck } });
+    flushSync();
+    const told = document.querySelector(".next")?.textContent?.replace(/\s+/g, " ").trim() ?? "";
+    void unmount(sheet);
+    return told;
+  }
+
+  test("names one winner at equal points, and says what decided", () => {
+    expect(says([{ r: 1 }, { r: 3 }], [{ r: 3 }, { r: 1 }])).toBe(
+      "The winner: Adam. Points are tied: the best single round decides, then the earlier one.",
+    );
+  });
+  test("names two where nothing decides, and needs no reason for more points", () => {
+    expect(says([{ r: 4 }, { r: 4 }])).toBe("The win is shared by: Eva, Adam.");
+    expect(says([{ r: 4 }, { r: 5 }])).toBe("The winner: Adam.");
   });
 });
 

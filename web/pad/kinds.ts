@@ -23,6 +23,11 @@ export interface PadState {
   target: number; // 0: none
 }
 
+export interface TieRule {
+  winners(state: PadState, level: readonly number[]): number[]; // of these seats
+  told: string; // the key of the sentence that says what decided
+}
+
 export interface PadRules {
   players: readonly [number, number];
   /** Rounds, or one count at the end of the game. */
@@ -35,6 +40,8 @@ export interface PadRules {
   /** Who starts the next round; null after a round where the cards decide, absent where they always do. */
   starter?(state: PadState): number | null;
   over?(state: PadState, totals: readonly number[]): boolean;
+  /** Where those who are level do not share the win (ALL-6). */
+  tie?: TieRule;
   /** Fewer is better (Karma counts games lost). */
   lowWins?: boolean;
   /** What totals are called: the key of a sentence with {total}. */
@@ -56,8 +63,19 @@ export function isOver(rules: PadRules, state: PadState): boolean {
 
 /** The seats that lead; all who are level. */
 export function leaders(rules: PadRules, now: readonly number[]): number[] {
-  const best = rules.lowWins ? Math.min(...now) : Math.max(...now);
-  return now.flatMap((total, seat) => (total === best ? [seat] : []));
+  return highest([...now.keys()], (seat) => (now[seat] ?? 0) * (rules.lowWins ? -1 : 1));
+}
+
+/** Of the seats that lead at the end, those that win. */
+export function winners(rules: PadRules, state: PadState): number[] {
+  const level = leaders(rules, totals(rules, state));
+  return level.length > 1 && rules.tie ? rules.tie.winners(state, level) : level;
+}
+
+/** Of these seats, those with the most of something. */
+export function highest(seats: readonly number[], worth: (seat: number) => number): number[] {
+  const most = Math.max(...seats.map(worth));
+  return seats.filter((seat) => worth(seat) === most);
 }
 
 export function marks(round: Round, key: string): number {

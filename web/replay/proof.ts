@@ -1,11 +1,13 @@
 /** Checks in the browser that server and players kept their word about the shuffle (docs/shuffle.md). */
 
+import { sameList, type KeptStart } from "$web/table/kept";
 import { fromHex, hex, hmac, joined, sha256 } from "$web/table/sha256";
 import type { Deck } from "$web/words/kinds";
 import type { Deal, Draw } from "./dealing";
 import { Tape } from "./tape";
 
 const SCHEME = "kartarna-shuffle-1";
+const LONGEST_TABLE = 200; // letters of a table's id: its length is two bytes of what is hashed
 
 /** A start of the shuffle: the one that dealt the cards, or one that was given up. */
 interface Start {
@@ -44,7 +46,8 @@ function commitmentOf(game: string, { table, secret }: Start): Uint8Array {
 /** The secret fits the commitment, and every part that was shown fits its promise. */
 export function keptWord(game: string, start: Start): boolean {
   const parts = start.parts.every((part, seat) => part === null || hex(sha256(fromHex(part))) === start.promises[seat]);
-  return start.scheme === SCHEME && hex(commitmentOf(game, start)) === start.commitment && parts;
+  if (start.scheme !== SCHEME || start.table.length > LONGEST_TABLE) return false;
+  return hex(commitmentOf(game, start)) === start.commitment && parts;
 }
 
 /** K: a bot's seat has no part, a human's has 32 bytes. */
@@ -75,11 +78,45 @@ function same(one: Deal, other: Deal): boolean {
   return spelt(one) === spelt(other);
 }
 
-/** Does the record have the parts that this browser drew itself? None were kept: null. */
-export function ownPartsKept(proof: ShuffleProof, kept: (key: string) => string | null): boolean | null {
-  const own = proof.parts.flatMap((part, seat) => {
-    const mine = kept(`kartarna.part.${proof.table}.${proof.commitment.slice(0, 16)}.${seat}`);
-    return mine === null ? [] : [mine === part];
+/** The names of the sentences about a table's record: is it right in itself, and is it what this browser was shown? */
+export function verdict(record: ProvenRecord, draw: Draw, table: string, kept: readonly KeptStart[]): string[] {
+  const { proof } = record;
+  if (!checkProof(record, draw)) return ["proof_wrong"];
+  if (proof.table !== table) return ["proof_other_table"];
+  const wrong = kept.length > 0 && difference(proof, kept);
+  if (wrong) return [wrong];
+  const right = kept.length > 0 ? "proof_right_own" : "proof_right";
+  const aborted = proof.aborted?.length ? ["proof_aborted"] : [];
+  return [right, ...aborted, ...(unheard(proof, kept) ? ["proof_unheard"] : [])];
+}
+
+/** What the record tells otherwise than this browser was shown it; null: nothing. */
+function difference(proof: ShuffleProof, kept: readonly KeptStart[]): string | null {
+  if (kept.at(-1)?.commitment !== proof.commitment) return "proof_other_commitment";
+  for (const mine of kept) {
+    const final = mine.commitment === proof.commitment;
+    const told = final ? proof : abortedStart(proof, mine);
+    if (mine.promises && !told) return "proof_missing_start";
+    if (mine.promises && told && !sameList(mine.promises, told.promises)) return "proof_other_promises";
+    // A start that was given up may have ended before the part came.
+    const fits = (part: string, seat: number): boolean => told?.parts[seat] === part || (!final && !told?.parts[seat]);
+    if (!ownParts(mine).every(([seat, part]) => fits(part, seat))) return "proof_other_part";
+  }
+  return null;
+}
+
+/** Did a start end because a part did not come that this browser has sent? */
+function unheard(proof: ShuffleProof, kept: readonly KeptStart[]): boolean {
+  return kept.some((mine) => {
+    const told = mine.promises && abortedStart(proof, mine);
+    return told && ownParts(mine).some(([seat]) => !told.parts[seat]);
   });
-  return own.length === 0 ? null : own.every(Boolean);
+}
+
+function abortedStart(proof: ShuffleProof, mine: KeptStart): Start | undefined {
+  return proof.aborted?.find(({ commitment }) => commitment === mine.commitment);
+}
+
+function ownParts(mine: KeptStart): [number, string][] {
+  return Object.entries(mine.parts).map(([seat, part]) => [Number(seat), part]);
 }

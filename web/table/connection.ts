@@ -95,7 +95,7 @@ export class Connection {
     }
     if (message.type === "welcome") this.#welcomed();
     this.table.receive(message);
-    if (this.table.info) this.#fair.step(this.table.info, this.table.you.seats);
+    if (this.table.info) this.#fair.step(this.id, this.table.info, this.table.you.seats);
   }
 
   #welcomed(): void {

@@ -1,14 +1,12 @@
-"""What the humans at a table decide together (take-backs, an end, a draw, a pause), and what each may do alone."""
+"""What the humans at a table decide together (take-backs, an end, the last round), and what each may do alone."""
 
 from __future__ import annotations
 
-from kartarna.core.errors import KartarnaError
 from kartarna.core.words import Seat
 from kartarna.play.errors import Refused, WrongPhase
 from kartarna.play.phases import PLAYING
-from kartarna.play.proposal import DRAW, END, PAUSE, TAKE_BACK
+from kartarna.play.proposal import DRAW, END, LAST_ROUND, PAUSE, TAKE_BACK
 from kartarna.play.room import Room
-from kartarna.play.seating import check_host
 from kartarna.play.words import phrases
 from kartarna.play.writing import Draft
 
@@ -18,6 +16,7 @@ EFFECTS = {
     END: Draft("ended", data={"how": "agreed"}),
     DRAW: Draft("ended", data={"how": "draw"}),
     PAUSE: Draft("paused"),
+    LAST_ROUND: Draft("happened", data={"event": LAST_ROUND}),
 }
 
 
@@ -70,6 +69,8 @@ def _check_proposal(room: Room, seat: int, what: str) -> None:
     if what == TAKE_BACK:
         check_take_back(room, seat)
     if what == PAUSE and (not room.table.timer.runs or room.table.paused):
+        raise WrongPhase
+    if what == LAST_ROUND and what not in room.table.events():
         raise WrongPhase
 
 
@@ -151,20 +152,5 @@ async def say(room: Room, person: str, seat: int, message: str, phrase: str) -> 
         if phrase not in phrases():
             raise Refused("no_such_phrase")
         return [Draft("said", seat, message, {"phrase": phrase})]
-
-    return await room.write(make)
-
-
-async def announce(room: Room, person: str, event: str) -> int:
-    """The host says what the game cannot know, such as that the agreed time is up."""
-
-    def make() -> list[Draft]:
-        check_host(room, person)
-        room.check_phase(PLAYING)
-        try:
-            room.table.state.clone().happen(event)
-        except KartarnaError as error:
-            raise WrongPhase from error
-        return [Draft("happened", data={"event": event})]
 
     return await room.write(make)

@@ -6,19 +6,18 @@ import json
 from typing import Any
 
 from kartarna.play.database import Database, Execute
-from kartarna.play.phases import FINISHED, OPEN, SHUFFLING
+from kartarna.play.phases import OPEN, SHUFFLING
 
 
 async def forget_person(database: Database, person: str, now: float) -> list[str]:
-    """All that is stored about a person. Their decisions stay, without a name; returns their running tables."""
+    """All that is stored about a person. Their decisions stay, without a name; returns the tables where they sit."""
 
     def work(execute: Execute) -> list[str]:
-        sql = "SELECT t.id, t.phase FROM seated s JOIN tables t ON t.id = s.table_id WHERE s.person = ? ORDER BY t.id"
-        found = execute(sql, person)
-        for table, _ in found:
+        sits = [table for (table,) in execute("SELECT table_id FROM seated WHERE person = ? ORDER BY table_id", person)]
+        sat = [table for (table,) in execute("SELECT table_id FROM seen WHERE person = ?", person)]  # or watched
+        for table in sorted({*sits, *sat}):
             _blank(execute, table, person)
-        running = [table for table, phase in found if phase != FINISHED]
-        for table in running:
+        for table in sits:
             database.announce(execute, table, _add_forgotten(execute, table, person, now))
         for sql in (
             "DELETE FROM seated WHERE person = ?",
@@ -28,7 +27,7 @@ async def forget_person(database: Database, person: str, now: float) -> list[str
             "DELETE FROM people WHERE id = ?",
         ):
             execute(sql, person)
-        return running
+        return sits
 
     return await database.write(work)
 
@@ -52,6 +51,15 @@ def _blank_opening(data: dict[str, Any], person: str) -> None:
     for sitting in data.get("seats", ()):  # of a rematch
         if sitting[1] == person:
             sitting[2] = ""
+    if "start" in data:
+        data["start"] = _nameless(data["start"])
+
+
+def _nameless(record: str) -> str:
+    """Who sat there is told by name only, and needed by nobody; tables opened today keep no such names."""
+    data = json.loads(record)
+    data["seats"] = [{**seat, "name": ""} for seat in data["seats"]]
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _add_forgotten(execute: Execute, table: str, person: str, now: float) -> int:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from dataclasses import replace
 from typing import Any
 
 from kartarna.core.errors import KartarnaError, OptionError
 from kartarna.core.journal import replayed
-from kartarna.core.record import Record, write
+from kartarna.core.record import Person, Record, write
 from kartarna.games import get
+from kartarna.play.aside import aside
+from kartarna.play.chair import Chair
 from kartarna.play.database import Database, StorageError
 from kartarna.play.errors import NoSuchTable, Running
 from kartarna.play.log import Log, Row
@@ -60,7 +63,7 @@ class House:
             "sitting": [(seat, clean_name(name)) for seat, plan in enumerate(settings.seats) if plan.kind == HOST],
         }
         if start is not None:
-            data |= _position(settings, start, parent or start)
+            data |= await aside(_position, settings, start, parent or start)
         return await self._found(new_id(self.services.entropy), data), secret
 
     async def _found(self, id: str, data: dict[str, Any]) -> Room:
@@ -78,8 +81,8 @@ class House:
     async def room(self, id: str) -> Room:
         """The room of a table, loaded from its log if need be."""
         if id in self.rooms and self.rooms[id].gone:
-            await self.unload(id)
-        if id not in self.rooms:
+            await self._let_go(id)
+        while id not in self.rooms:  # it may be let go before whoever waits for it goes on
             if id not in self.loading:
                 self.loading[id] = asyncio.create_task(self._load(id))
             try:
@@ -93,6 +96,7 @@ class House:
         room = await Room.load(id, self.log, self.services)
         if room.table.seq == 0:
             raise NoSuchTable
+        room.doubt()  # nobody told it what was added while it was put together
         return self._admit(room)
 
     # ---- after the game ------------------------------------------------------------------------------------
@@ -105,33 +109,20 @@ class House:
         fresh = new_id(self.services.entropy)
         await room.write(lambda: [] if table.rematch else [Draft("rematched", data={"table": fresh})])
         fresh = str(table.rematch)
-        return self.rooms.get(fresh) or await self._found(fresh, await self._again(room))
+        return self.rooms.get(fresh) or await self._found(fresh, await self._again(room.id, person))
 
-    async def _again(self, room: Room) -> dict[str, Any]:
-        rows = await self.log.rows(room.id)
-        data = {key: value for key, value in rows[0].data.items() if key not in ("start", "parent")}
-        settings = dict(data["settings"])
-        options = dict(settings["options"])
-        if (starter := _next_starter(rows, room.table)) is not None:
-            options["starter"] = starter
-        seats = [[seat, chair.person, chair.name, chair.bot] for seat, chair in enumerate(room.table.chairs)]
-        return {
-            **data,
-            "host": room.table.host,
-            "sitting": [],
-            "seats": seats,
-            "settings": {**settings, "options": options},
-        }
+    async def _again(self, id: str, person: str) -> dict[str, Any]:
+        return await aside(_opening_again, id, await self.log.rows(id), person)
 
     async def record(self, id: str) -> Record:
         """Of a finished game; of a running one nobody gets it, the host included."""
         room = await self.room(id)
         if room.table.phase != FINISHED:
             raise Running
-        return record_of(id, await self.log.rows(id))
+        return await aside(record_of, id, await self.log.rows(id))
 
     async def forget(self, person: str) -> None:
-        """Deletes all that is stored about a person; at running tables a bot plays on."""
+        """Deletes all that is stored about a person; at running tables a bot plays on, from all the name goes."""
         for table in await self.people.forget(person):
             if table in self.rooms:
                 await self.rooms[table].read_on()
@@ -146,9 +137,8 @@ class House:
         seen = [room.presence(person) for room in self.rooms.values() for person in room.connected()]
         if seen:
             await self.log.saw(seen)
-        for room in list(self.rooms.values()):
-            if room.gone or (not room.sessions and not room.lock.locked()):
-                await self._let_go(room)
+        for id in list(self.rooms):
+            await self._let_go(id)
 
     async def keep_beating(self) -> None:
         """For the server: runs until cancelled."""
@@ -160,18 +150,27 @@ class House:
                 continue  # the next one will tell
 
     async def unload(self, id: str) -> None:
+        room = self.rooms.get(id)
+        await self._stop(id)
+        if room is not None and self.rooms.get(id) is room:  # else it was loaded anew meanwhile
+            del self.rooms[id]
+
+    async def _let_go(self, id: str) -> None:
+        """Unloads a room that nobody needs, unless someone comes in just then."""
+        room = self.rooms.get(id)
+        if room is None or room.needed():
+            return
+        await self._stop(id)
+        if self.rooms.get(id) is not room:
+            return  # it was loaded anew meanwhile
+        if room.needed():
+            self.runners[id] = Runner(room)
+        else:
+            del self.rooms[id]
+
+    async def _stop(self, id: str) -> None:
         if runner := self.runners.pop(id, None):
             await runner.close()
-        self.rooms.pop(id, None)
-
-    async def _let_go(self, room: Room) -> None:
-        """Unloads a room that nobody needs, unless someone comes in just then."""
-        if runner := self.runners.pop(room.id, None):
-            await runner.close()
-        if room.sessions and not room.gone:
-            self.runners[room.id] = Runner(room)
-        else:
-            self.rooms.pop(room.id, None)
 
     async def close(self) -> None:
         """Stops bots and clocks; what was stored is stored. The database is the caller's."""
@@ -206,11 +205,32 @@ def _position(settings: Settings, start: Record, parent: Record) -> dict[str, An
     state = replayed(get(start.game), start).state
     if state.over() or state.due():
         raise OptionError("the record stops where there is nothing to decide")
+    nameless = [Person("", person.kind, person.bot) for person in start.seats]  # only the cards are needed
     return {
-        "start": write(start, compact=True),
+        "start": write(replace(start, seats=nameless, proof=None), compact=True),
         "parent": hashlib.sha256(write(parent, compact=True).encode()).hexdigest(),
         "deck": start.deck,
         "settings": {**settings.write(), "options": start.options, "deck": None},
+    }
+
+
+def _opening_again(id: str, rows: list[Row], person: str) -> dict[str, Any]:
+    """How the rematch that this person asks for opens: seats of those who have been forgotten are free."""
+    table = Table.load(id, rows)
+    forgotten = {row.data["person"] for row in rows if row.kind == "forgotten"}
+    data = {key: value for key, value in rows[0].data.items() if key not in ("start", "parent")}
+    settings = dict(data["settings"])
+    options = dict(settings["options"])
+    if (starter := _next_starter(rows, table)) is not None:
+        options["starter"] = starter
+    chairs = [Chair(chair.plan) if chair.person in forgotten else chair for chair in table.chairs]
+    return {
+        **data,
+        "host": person if table.host in forgotten else table.host,
+        "link": table.link,  # it may have been renewed since the opening
+        "sitting": [],
+        "seats": [[seat, chair.person, chair.name, chair.bot] for seat, chair in enumerate(chairs)],
+        "settings": {**settings, "options": options},
     }
 
 

@@ -39,6 +39,7 @@ class TableInfo:
     seen_cards: bool
     seats: tuple[SeatInfo, ...]
     host: tuple[int, ...]  # the seats of the host
+    events: tuple[str, ...]  # what all may agree on now, besides an end, a draw, a pause
     proposal: tuple[str, int, tuple[int, ...]] | None  # what, by whom, who has agreed
     paused: bool
     ended: str | None
@@ -129,6 +130,7 @@ def info(table: Table) -> TableInfo:
             for chair in table.chairs
         ),
         host=table.seats_held(table.host),
+        events=table.events(),
         proposal=_proposal(table),
         paused=table.paused,
         ended=table.ended,

@@ -108,7 +108,7 @@ class People:
     # ---- being forgotten -----------------------------------------------------------------------------------
 
     async def forget(self, person: str) -> list[str]:
-        """Deletes all that is stored about a person; returns the running tables that are to read it."""
+        """Deletes all that is stored about a person; returns the tables that are to read it."""
         return await forget_person(self.database, person, self.services.time.now())
 
     async def forget_name(self, name: str) -> int:

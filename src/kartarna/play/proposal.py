@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 TAKE_BACK, END, DRAW, PAUSE = "take_back", "end", "draw", "pause"
+LAST_ROUND = "last_round"  # an event of the game (GAP-9)
 
 
 @dataclass

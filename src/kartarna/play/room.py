@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from kartarna.core.words import Event
+from kartarna.play.aside import aside
 from kartarna.play.errors import (
     Illegal,
     NoSuchSeat,
+    NoSuchTable,
     NotYourSeat,
     OutOfTurn,
     Refused,
@@ -19,7 +23,7 @@ from kartarna.play.messages import News, Update, news, sync, update
 from kartarna.play.services import Services
 from kartarna.play.session import Deliver, Session
 from kartarna.play.table import Table
-from kartarna.play.writing import Draft, Known, Writer
+from kartarna.play.writing import Draft, Known, Make, Writer
 
 LONGEST_GAP = 500  # rows that a returning client may have missed; after that it gets the present state
 PRESENCE = 45.0  # seconds that a heartbeat counts
@@ -31,19 +35,39 @@ class Room(Writer):
         self.sessions: list[Session] = []  # the newest last
         self.seen: dict[str, float] = {}  # when each person was last connected, here or elsewhere
         self.came_or_went: set[str] = set()  # other processes are still to be told
+        self.callers = 0  # who is about to come in, or to write
 
     @classmethod
     async def load(cls, id: str, log: Log, services: Services) -> Room:
         epoch, rows, seen = await log.load(id)
-        room = cls(Table.load(id, rows), log, services, epoch)
+        room = cls(await aside(Table.load, id, rows), log, services, epoch)
         room.seen = seen
         return room
+
+    def needed(self) -> bool:
+        """Someone is here, or on the way in: the house keeps the room, unless it is of the past."""
+        return not self.gone and (bool(self.sessions) or self.callers > 0)
+
+    @contextmanager
+    def _called(self) -> Iterator[None]:
+        """From before the first wait: whoever waits in a room that is let go would be left in it."""
+        self.callers += 1
+        try:
+            yield
+        finally:
+            self.callers -= 1
+
+    async def write(self, make: Make) -> int:
+        with self._called():
+            return await super().write(make)
 
     def _take(self, row: Row) -> None:
         """The row is durable: the table changes, and everyone is told."""
         change = self.table.apply(row)
         if self.sessions:
             self._tell(news(self.table, change))
+            if row.kind not in ("dealt", "decided"):
+                self._dismiss(row)
         if row.kind != "decided" or self.table.timer.runs or self.table.automatic():
             self.changed.set()  # else nobody has to be woken: there is neither bot nor clock
 
@@ -55,6 +79,14 @@ class Room(Writer):
                 updates[eyes] = update(self.table, news, eyes)
             session.cover_if_done(self.table)  # before it is told: with the update goes whose cards it sees from now on
             session.deliver(updates[eyes])
+
+    def _dismiss(self, row: Row) -> None:
+        """Ends the connections of those who may no longer look."""
+        forgotten = row.data["person"] if row.kind == "forgotten" else ""
+        for session in tuple(self.sessions):
+            if session.person == forgotten or not self._welcome(session):
+                self.detach(session)
+                session.dismiss()
 
     # ---- decisions -----------------------------------------------------------------------------------
 
@@ -121,19 +153,31 @@ class Room(Writer):
 
     async def attach(self, person: str | None, deliver: Deliver, last: int | None = None) -> Session:
         """A connection: it is told what it missed since update `last` (or what can be seen), then all that comes."""
-        async with self.lock:
-            if self.unsure:
-                await self._read_on()
-            seats = self.table.seats_held(person)
-            if not seats and person != self.table.host and not self.table.settings.spectators:
-                raise Refused("no_spectators")
-            session = Session(person, deliver)
-            for missed in await self._missed(last, session.audience(self.table)):
-                deliver(missed)
-            self.sessions.append(session)
-            self.came_or_went.update({person} if person else ())
-            self.changed.set()
-            return session
+        session = Session(person, deliver, None if self._belongs(person) else self.table.link)
+        with self._called():
+            async with self.lock:
+                return await self._attach(session, last)
+
+    async def _attach(self, session: Session, last: int | None) -> Session:
+        if self.unsure:
+            await self._read_on()
+        if not self._welcome(session):
+            raise NoSuchTable if self.table.settings.spectators else Refused("no_spectators")
+        for missed in await self._missed(last, session.audience(self.table)):
+            session.deliver(missed)
+        self.sessions.append(session)
+        self.came_or_went.update({session.person} if session.person else ())
+        self.changed.set()
+        return session
+
+    def _welcome(self, session: Session) -> bool:
+        """Who belongs here; others where spectators are, at a private table as long as their link is good."""
+        settings = self.table.settings
+        may_watch = settings.spectators and (settings.public or session.link == self.table.link)
+        return self._belongs(session.person) or may_watch
+
+    def _belongs(self, person: str | None) -> bool:
+        return person is not None and (person == self.table.host or bool(self.table.seats_held(person)))
 
     async def _missed(self, last: int | None, eyes: int | None) -> list[Update]:
         table = self.table
@@ -142,7 +186,7 @@ class Room(Writer):
         if last is None or not max(1, table.seq - LONGEST_GAP) <= last <= table.seq:
             return [sync(table, eyes)]
         rows = await self.log.rows(self.id)
-        then = Table.load(self.id, rows[:last])
+        then = await aside(Table.load, self.id, rows[:last])
         return [update(then, news(then, then.apply(row)), eyes) for row in rows[last : table.seq]]
 
     def detach(self, session: Session) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kartarna.core.journal import replayed
 from kartarna.core.record import read
+from kartarna.core.state import State
 from kartarna.games import get
 from kartarna.play.ceremony import Ceremony
 from kartarna.play.chair import Chair
@@ -43,9 +45,16 @@ def opened(table: Table, row: Row) -> None:
     _fill_up(table, row)
 
 
+@lru_cache(maxsize=32)
+def _position(start: str) -> State:
+    """Kept, for a room is made more than once, and to play a long record through takes its time."""
+    record = read(start)
+    return replayed(get(record.game), record).state
+
+
 def _continue(table: Table, start: str) -> None:
     """From the position where a record stops; what came before cannot be taken back."""
-    table.state = replayed(table.game, read(start)).state
+    table.state = _position(start).clone()
     table.round_start = table.state.clone()
 
 
@@ -160,6 +169,7 @@ def decided(table: Table, row: Row) -> None:
 def happened(table: Table, row: Row) -> None:
     table.state.happen(row.data["event"])
     table.standing.append((-1, row.data["event"]))
+    table.proposal = None
 
 
 def taken_back(table: Table, row: Row) -> None:

@@ -46,6 +46,12 @@ def _is_open(room: Room, chair: Chair) -> bool:
     return room.table.settings.public and chair.plan.kind != LINK
 
 
+def _came_by_link(room: Room, person: str) -> bool:
+    """The host, and who sits where only the link leads."""
+    chairs = [room.table.chairs[seat] for seat in room.table.seats_held(person)]
+    return person == room.table.host or any(not _is_open(room, chair) for chair in chairs)
+
+
 async def share(room: Room, person: str, seat: int, name: str) -> None:
     """Hot seat: someone who sits at the table takes another free seat for a friend at the same device."""
 
@@ -56,6 +62,8 @@ async def share(room: Room, person: str, seat: int, name: str) -> None:
         room.check_seat(seat)
         if room.table.chairs[seat].taken:
             raise Refused("seat_taken")
+        if not (_is_open(room, room.table.chairs[seat]) or _came_by_link(room, person)):
+            raise Refused("wrong_link")
         return [Draft("sat", seat, data={"person": person, "name": clean_name(name)})]
 
     await room.write(make)

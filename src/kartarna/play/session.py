@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kartarna.play.errors import NotYourSeat
 from kartarna.play.messages import Update
@@ -18,6 +18,8 @@ class Session:
 
     person: str | None  # None: a spectator
     deliver: Deliver
+    link: str | None = None  # the table's link, where nothing else let it in
+    dismiss: Callable[[], None] = field(default=lambda: None)  # it may no longer look: whoever comes back is told why
     lifted: int | None = None
 
     def audience(self, table: Table) -> int | None:

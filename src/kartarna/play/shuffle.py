@@ -1,7 +1,7 @@
-"""The fair shuffle: no one, the server included, can steer it. docs/shuffle.md has every byte and test vectors.
+"""The fair shuffle: no one, the server included, can steer it unseen. docs/shuffle.md has every byte and test vectors.
 
 The server commits itself to a secret, every human adds a part that nobody else knew, and from both
-together come the cards. Once the game is over the secret is published, and anyone can check.
+together come the cards. Once the game is over the secret is published, and whoever took part can check.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from kartarna.core.tape import Tape
 
 SCHEME = "kartarna-shuffle-1"
 SIZE = 32  # bytes of the secret, of a part, of a hash
+LONGEST_TABLE = 200  # letters of a table's id in a proof
 
 
 def _text(text: str) -> bytes:
@@ -80,11 +81,11 @@ class Start:
             if told["scheme"] != SCHEME:
                 raise RecordError(f"proof: {told['scheme']!r:.40} is not known, only {SCHEME}")
             return cls(
-                str(told["table"]),
+                _table(told["table"]),
                 _bytes(told["secret"]),
                 _bytes(told["commitment"]),
-                [hash and _bytes(hash) for hash in told["promises"]],
-                [part and _bytes(part) for part in told["parts"]],
+                [None if hash is None else _bytes(hash) for hash in told["promises"]],
+                [None if part is None else _bytes(part) for part in told["parts"]],
             )
         except (KeyError, TypeError, ValueError) as error:
             raise RecordError(f"proof: this is not a complete proof ({error!s:.60})") from error
@@ -100,7 +101,11 @@ class Start:
 
 
 def check_proof(game: Game[Any], record: Record) -> None:
-    """A RecordError unless every deal of the record comes from the secret and the parts in its proof."""
+    """A RecordError unless every deal of the record comes from the secret and the parts in its proof.
+
+    So it is consistent in itself. That they are the secret and the parts which were committed to and promised
+    before the deal, only those can tell who were shown it then (`server.witness`).
+    """
     if record.proof is None:
         raise RecordError("this record has no proof of its shuffle")
     start = Start.read(record.proof)
@@ -122,6 +127,14 @@ def _aborted(proof: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     if not isinstance(told, list) or not all(isinstance(start, dict) for start in told):
         raise RecordError("proof: this is not a list of aborted starts")
     return told
+
+
+def _table(id: Any) -> str:
+    """An id that `_text` can take: the length of a text is two bytes."""
+    if not isinstance(id, str) or len(id) > LONGEST_TABLE:
+        raise RecordError(f"proof: the table's id is a text of at most {LONGEST_TABLE} letters")
+    id.encode()  # half a surrogate pair is no text
+    return id
 
 
 def _bytes(text: Any) -> bytes:

@@ -7,6 +7,7 @@ from copy import copy, deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
+from kartarna.core.errors import KartarnaError
 from kartarna.core.game import Game
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
@@ -14,7 +15,7 @@ from kartarna.play import rows
 from kartarna.play.ceremony import Ceremony
 from kartarna.play.chair import Chair
 from kartarna.play.log import Row, Summary
-from kartarna.play.phases import OPEN
+from kartarna.play.phases import OPEN, PLAYING
 from kartarna.play.proposal import Proposal
 from kartarna.play.settings import Settings
 from kartarna.play.timer import Timer
@@ -122,6 +123,17 @@ class Table:
         setting = self.settings.take_backs
         return len(self.humans()) <= 1 if setting is None else setting
 
+    def events(self) -> tuple[str, ...]:
+        """What the game cannot know and all may agree on now, such as that the agreed time is over."""
+        return tuple(event for event in self.game.events if self._may_happen(event)) if self.phase == PLAYING else ()
+
+    def _may_happen(self, event: str) -> bool:
+        try:
+            self.state.clone().happen(event)
+        except KartarnaError:
+            return False
+        return True
+
     def winners(self) -> tuple[int, ...]:
         """By the rules, without those who resigned."""
         winners = seats_of(self.state.winners()) if self.ended == "over" else ()
@@ -144,4 +156,4 @@ class Table:
 
     def _around(self) -> tuple[Any, ...]:
         """What a deal or a decision may change besides the game."""
-        return self.phase, self.proposal, self.paused
+        return self.phase, self.proposal, self.paused, self.events()

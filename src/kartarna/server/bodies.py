@@ -68,7 +68,7 @@ class GameInfo(Answer):
     title: str
     players: list[int]  # every number that can play it
     options: list[OptionInfo]
-    events: list[str]  # what the host may announce
+    events: list[str]  # what a table may agree on: `propose`
     decks: list[DeckLine]  # the first is the game's own
 
 

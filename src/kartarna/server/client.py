@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import os
+from contextlib import closing
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from http.cookies import SimpleCookie
@@ -18,10 +19,10 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from kartarna.core.errors import KartarnaError
 from kartarna.core.words import Event
-from kartarna.play.shuffle import promise
 from kartarna.server import messages as wire
 from kartarna.server.identity import COOKIE
 from kartarna.server.reading import read_event
+from kartarna.server.witness import Witness
 
 DECODER = msgspec.json.Decoder(wire.ServerMessage)
 LONGEST_ANSWER = 64 * 1024 * 1024
@@ -54,21 +55,19 @@ class Account:
     def _call(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Any:
         parts = urlsplit(self.server)
         kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-        line = kind(parts.netloc, timeout=self.timeout)
         sent = {"Cookie": f"{COOKIE}={self.token}"} if self.token else {}
         try:
-            line.request(
-                method,
-                path,
-                None if body is None else json.dumps(body),
-                {"Content-Type": "application/json", **sent, **headers},
-            )
-            answer = line.getresponse()
-            data = answer.read(LONGEST_ANSWER)
-        except (OSError, HTTPException) as error:
+            with closing(kind(parts.netloc, timeout=self.timeout)) as line:
+                line.request(
+                    method,
+                    path,
+                    None if body is None else json.dumps(body),
+                    {"Content-Type": "application/json", **sent, **headers},
+                )
+                answer = line.getresponse()
+                data = answer.read(LONGEST_ANSWER)
+        except (OSError, HTTPException, UnicodeError) as error:  # UnicodeError: of a host that cannot exist
             raise Unreachable(f"{self.server} does not answer: {error}") from error
-        finally:
-            line.close()
         for cookie in answer.headers.get_all("Set-Cookie") or ():
             self.token = SimpleCookie(cookie)[COOKIE].value or None
         return _content(answer.status, data)
@@ -101,39 +100,6 @@ def _content(status: int, data: bytes) -> Any:
     raise Refusal(status, read_event(wire.Told(refused.get("kind", "server_error"), refused.get("facts", {}))))
 
 
-class Ceremony:
-    """The client's side of the fair shuffle: keeps what it must compare at the end."""
-
-    def __init__(self) -> None:
-        self.parts: dict[tuple[str, int], bytes] = {}  # by commitment and seat
-        self.sent: set[tuple[str, int, str]] = set()
-
-    def steps(self, seats: tuple[int, ...], shuffle: wire.Shuffle, new_id: Any) -> list[wire.Promise | wire.Reveal]:
-        """What is to be sent now for these seats."""
-        if shuffle.commitment is None or shuffle.parts is not None:
-            return []
-        steps: list[wire.Promise | wire.Reveal] = []
-        for seat in set(seats) & set(shuffle.waiting):
-            part = self.parts.setdefault((shuffle.commitment, seat), os.urandom(32))
-            if shuffle.promises is None:
-                self._once(steps, shuffle, wire.Promise(id=new_id(), seat=seat, hash=promise(part).hex()))
-            elif shuffle.promises[seat] == promise(part).hex():
-                self._once(steps, shuffle, wire.Reveal(id=new_id(), seat=seat, part=part.hex()))
-        return steps
-
-    def _once(self, steps: list[Any], shuffle: wire.Shuffle, step: wire.Promise | wire.Reveal) -> None:
-        key = (shuffle.commitment or "", step.seat, type(step).__name__)
-        if key not in self.sent:
-            self.sent.add(key)
-            steps.append(step)
-
-    def fits(self, proof: dict[str, Any]) -> bool:
-        """The published secret belongs to a commitment that we were shown, and our own parts are in it."""
-        commitment = proof["commitment"]
-        own = {seat: part for (shown, seat), part in self.parts.items() if shown == commitment}
-        return bool(own) and all(proof["parts"][seat] == part.hex() for seat, part in own.items())
-
-
 @dataclass
 class Place:
     """A connection to a table, and what it has been told so far."""
@@ -147,7 +113,7 @@ class Place:
     presence: wire.Presence | None = None
     update: wire.Update | None = None  # the last one
     table: wire.TableInfo | None = None
-    ceremony: Ceremony = field(default_factory=Ceremony)
+    witness: Witness = field(default_factory=Witness)  # of the shuffle
     numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     name: str = field(default_factory=lambda: os.urandom(6).hex())  # of this client, in its messages
 
@@ -158,6 +124,7 @@ class Place:
     async def connect(self, last: int | None = None) -> None:
         """Comes in; with the last update that was received it gets exactly what it missed."""
         await self.close()
+        self.witness.forget()
         address = "ws" + self.account.server.removeprefix("http") + f"/api/tables/{self.id}/socket"
         try:
             self.line = await connect(address, max_size=None, compression=None, close_timeout=1)
@@ -206,7 +173,7 @@ class Place:
             case wire.Refused(id=None):
                 raise Refusal(0, read_event(message.reason))
         if self.you and self.table and self.table.shuffle and isinstance(message, wire.Update | wire.You):
-            for step in self.ceremony.steps(self.you.seats, self.table.shuffle, self.new_id):
+            for step in self.witness.steps(self.you.seats, self.table.shuffle, self.new_id):
                 await self.post(step)
 
     async def ask(self, message: wire.ClientMessage) -> wire.Done:

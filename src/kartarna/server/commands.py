@@ -11,7 +11,8 @@ from kartarna.play.room import Room
 from kartarna.play.session import Session
 from kartarna.server import messages as wire
 
-Command = Callable[[Room, str, Any], Awaitable[int | None]]  # the last row that it brought
+# The last row that it brought, even if the message came twice; None: the table knows.
+Command = Callable[[Room, str, Any], Awaitable[int | None]]
 
 
 async def carry_out(room: Room, session: Session, message: Any) -> wire.Done:
@@ -29,20 +30,25 @@ async def carry_out(room: Room, session: Session, message: Any) -> wire.Done:
     if not room.acts(session):
         raise Refused("older_tab")
     if isinstance(message, wire.RenewLink):
-        return wire.Done(message.id, room.table.seq, await seating.renew_link(room, session.person))
-    return wire.Done(message.id, await COMMANDS[type(message)](room, session.person, message) or 0)
+        secret = await seating.renew_link(room, session.person)
+        return wire.Done(message.id, room.table.seq, secret)
+    before = room.table.seq
+    row = await COMMANDS[type(message)](room, session.person, message)
+    if row is None:  # nobody has written since: between a write and this line nothing is waited for
+        row = room.table.seq if room.table.seq > before else 0
+    return wire.Done(message.id, row)
 
 
 async def decide(room: Room, person: str, message: wire.Decide) -> int:
     return await room.submit(person, message.seat, message.id, message.seq, message.action)
 
 
-async def promise(room: Room, person: str, message: wire.Promise) -> int:
-    return await fair.send_promise(room, person, message.seat, bytes.fromhex(message.hash))
+async def promise(room: Room, person: str, message: wire.Promise) -> None:
+    await fair.send_promise(room, person, message.seat, bytes.fromhex(message.hash))
 
 
-async def reveal(room: Room, person: str, message: wire.Reveal) -> int:
-    return await fair.reveal(room, person, message.seat, bytes.fromhex(message.part))
+async def reveal(room: Room, person: str, message: wire.Reveal) -> None:
+    await fair.reveal(room, person, message.seat, bytes.fromhex(message.part))
 
 
 async def propose(room: Room, person: str, message: wire.Propose) -> int:
@@ -57,20 +63,20 @@ async def decline(room: Room, person: str, message: wire.Decline) -> int:
     return await consent.decline(room, person, message.seat, message.id)
 
 
-async def resume(room: Room, person: str, message: wire.Resume) -> int:
-    return await consent.resume(room, person, message.seat)
+async def resume(room: Room, person: str, message: wire.Resume) -> None:
+    await consent.resume(room, person, message.seat)
 
 
 async def resign(room: Room, person: str, message: wire.Resign) -> int:
     return await consent.resign(room, person, message.seat, message.id)
 
 
-async def come_back(room: Room, person: str, message: wire.ComeBack) -> int:
-    return await consent.come_back(room, person, message.seat)
+async def come_back(room: Room, person: str, message: wire.ComeBack) -> None:
+    await consent.come_back(room, person, message.seat)
 
 
-async def ask_stand_in(room: Room, person: str, message: wire.AskStandIn) -> int:
-    return await consent.ask_stand_in(room, person, message.seat, message.absent)
+async def ask_stand_in(room: Room, person: str, message: wire.AskStandIn) -> None:
+    await consent.ask_stand_in(room, person, message.seat, message.absent)
 
 
 async def say(room: Room, person: str, message: wire.Say) -> int:
@@ -101,10 +107,6 @@ async def close(room: Room, person: str, _: wire.Close) -> None:
     await seating.close(room, person)
 
 
-async def announce(room: Room, person: str, message: wire.Announce) -> int:
-    return await consent.announce(room, person, message.event)
-
-
 COMMANDS: dict[type, Command] = {
     wire.Decide: decide,
     wire.Promise: promise,
@@ -123,5 +125,4 @@ COMMANDS: dict[type, Command] = {
     wire.Swap: swap,
     wire.Fill: fill,
     wire.Close: close,
-    wire.Announce: announce,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections import deque
 from contextlib import suppress
@@ -23,15 +24,16 @@ from kartarna.play.words import phrases
 from kartarna.server import logs
 from kartarna.server import messages as wire
 from kartarna.server.commands import carry_out
-from kartarna.server.desk import Desk, desk_of
+from kartarna.server.desk import Desk, desk_of, everyone_at
 from kartarna.server.encoding import Scribe, encode
-from kartarna.server.failures import reason_of
+from kartarna.server.failures import answer, reason_of
 from kartarna.server.frames import offer_of
 from kartarna.server.identity import address_of, token_of
-from kartarna.server.limits import Rate
 
 DECODER = msgspec.json.Decoder(wire.ClientMessage)
 SLOW, POLICY, MALFORMED, UNKNOWN, NOT_HERE, TOO_FAST, BROKEN = 1013, 1008, 4400, 4401, 4404, 4429, 1011
+OF_SHAPES = ("Expected ", "Object missing ", "Number out of range")  # msgspec's sentences that quote nothing
+FIELD = re.compile(r" - at `\$[\w.\[\]]*`$")
 PARTING = 2.0  # seconds that a last word may take
 
 
@@ -54,9 +56,9 @@ class Connection:
         self.websocket = websocket
         self.receive, self.send = receive, send  # past the framework
         self.offer = offer_of(websocket.scope)
+        self.address = address_of(websocket)
         self.person: str | None = None
         self.token: str | None = None
-        self.rate = Rate(desk.limits.messages, desk.limits.messages_seconds)
         self.outbox: deque[Update | wire.ServerMessage] = deque()
         self.most = LONGEST_GAP + desk.limits.queue  # in the outbox
         self.waiting = asyncio.Event()  # there is something in it
@@ -64,10 +66,12 @@ class Connection:
         self.ending: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.you: wire.You | None = None  # as last told
         self.presence: wire.Presence | None = None
-        self.counted: tuple[str, ...] = ()  # as whom this socket counts towards limits
+        self.counted: list[str] = []  # as whom this socket counts towards limits
 
     async def run(self, table: str) -> None:
         try:
+            self._count(everyone_at(self.address))
+            await self.websocket.accept()
             hello = await self._hello()
             await self._identify(hello)
             await self._enter(table, hello)
@@ -83,6 +87,10 @@ class Connection:
             self._leave()
 
     # ---- coming in ---------------------------------------------------------------------------------------
+
+    def _count(self, who: str) -> None:
+        self.counted.append(who)
+        self.desk.sockets[who] += 1
 
     async def _hello(self) -> wire.Hello:
         try:
@@ -102,21 +110,17 @@ class Connection:
             if person is None:
                 raise HangUp(UNKNOWN, "token_unknown")
             self.person = person.id
-        limits, address = self.desk.limits, address_of(self.websocket)
-        if (
-            self.desk.sockets[self.person or address] >= limits.sockets
-            or self.desk.sockets[f"all of {address}"] >= limits.sockets_of_address
-        ):
+        client = self.person or self.address
+        if self.desk.sockets[client] >= self.desk.limits.sockets:
             raise HangUp(POLICY, "too_many_sockets")
-        self.counted = (self.person or address, f"all of {address}")
-        self.desk.sockets.update(self.counted)
+        self._count(client)
 
     async def _enter(self, table: str, hello: wire.Hello) -> None:
         """Welcome, you, presence, then all that was missed."""
         try:
             self.room = await self.desk.house.room(table)
             if not self.desk.may_look(self.room, self.person, hello.secret):
-                raise Refused("wrong_link") if hello.secret else NoSuchTable
+                raise NoSuchTable  # also with a wrong secret: a stranger is not told that there is one
             last = hello.last if hello.epoch in (None, self.room.epoch) else None
             self.session = await self.room.attach(self.person, self._deliver, last)
         except (Refused, StorageError) as error:
@@ -155,6 +159,8 @@ class Connection:
     async def _read(self) -> None:
         while True:
             message = await self._receive()
+            if not self.desk.messages.take(self.person or self.address, time.monotonic()):
+                raise HangUp(TOO_FAST, "too_many_messages")
             self.desk.metrics.messages[type(message).__name__] += 1
             self._put(await self._answer(message))
 
@@ -162,15 +168,13 @@ class Connection:
         frame = await self.receive()
         if frame["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(frame.get("code", 1005))
-        if not self.rate.take(time.monotonic()):
-            raise HangUp(TOO_FAST, "too_many_messages")
         try:
             text = frame.get("text")
             if text is None or len(text) > self.desk.limits.frame:
                 raise HangUp(MALFORMED, "bad_request", reason="text frames, and not too long")
             message: wire.ClientMessage = DECODER.decode(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise HangUp(MALFORMED, "bad_request", reason="not a message of this protocol") from error
+            raise HangUp(MALFORMED, "bad_request", reason=_fault(error)) from error
         return message
 
     async def _answer(self, message: wire.ClientMessage) -> wire.ServerMessage:
@@ -181,6 +185,7 @@ class Connection:
                 return wire.Pong(message.id, self.desk.now())
         began = time.perf_counter()
         try:
+            self._check_said(message)
             return await carry_out(self.room, self.session, message)
         except KartarnaError as error:
             told = self.scribe.told(reason_of(error))
@@ -191,6 +196,12 @@ class Connection:
                 self.desk.metrics.decisions.add(time.perf_counter() - began)
         self.desk.metrics.refused[told.kind] += 1
         return wire.Refused(message.id, told)
+
+    def _check_said(self, message: wire.ClientMessage) -> None:
+        """The same message once more says nothing new."""
+        new = isinstance(message, wire.Say) and (message.seat, message.id) not in self.room.table.known
+        if new and not self.desk.said.take(f"{self.person} at {self.room.id}", time.monotonic()):
+            raise Refused("too_many_messages")
 
     async def _write(self) -> None:
         """Sends what had to wait, as fast as the client reads. It leaves the outbox when sent: nothing overtakes."""
@@ -265,6 +276,7 @@ class Connection:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):  # it has gone, or does not listen any more
             async with asyncio.timeout(PARTING):
                 if ending.event:
+                    self.desk.metrics.refused[ending.event.kind] += 1
                     text = encode(wire.Refused(None, wire.Told(ending.event.kind, dict(ending.event.facts))))
                     await self.send({"type": "websocket.send", "text": text.decode()})
                 await self.websocket.close(ending.code)
@@ -277,6 +289,17 @@ class Connection:
             self.desk.went(self.room, self)
 
 
+def _fault(error: Exception) -> str:
+    """What is wrong with a frame, and in which field; never what stands there."""
+    text = str(error)
+    if not isinstance(error, msgspec.ValidationError):
+        text = "no JSON"
+    elif not text.startswith(OF_SHAPES):
+        where = FIELD.search(text)
+        text = f"Unknown value{where[0] if where else ''}"
+    return f"not a message of this protocol: {text}"
+
+
 class TableSocket:
     """The route of the socket."""
 
@@ -286,5 +309,8 @@ class TableSocket:
         if not (desk.own_name(websocket) and desk.own_origin(websocket)):
             await websocket.close(POLICY)
             return
-        await websocket.accept()
+        if not desk.admits(address_of(websocket)):
+            desk.metrics.refused["too_many_sockets"] += 1
+            await websocket.send_denial_response(answer(429, Event("too_many_sockets")))
+            return
         await Connection(desk, websocket, receive, send).run(scope["path_params"]["table"])

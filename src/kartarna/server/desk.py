@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from starlette.requests import HTTPConnection
@@ -18,12 +20,14 @@ from kartarna.server import messages as wire
 from kartarna.server.encoding import Scribe
 from kartarna.server.hosts import answers_to
 from kartarna.server.limits import Limits, Rates
+from kartarna.server.lines import Lines
 from kartarna.server.metrics import Metrics
 
 if TYPE_CHECKING:
     from kartarna.server.connection import Connection
 
-HOUR = 3600.0
+MINUTE, HOUR = 60.0, 3600.0
+COME_AGAIN = 1013  # a connection that may no longer look: when it comes back it is told why
 GLANCE = 1.0  # seconds between looks at who is connected to other processes
 
 
@@ -36,9 +40,14 @@ class Desk:
         self.origins = frozenset(origins)
         self.names = names  # that it answers to; None: a proxy sees to that
         self.metrics = Metrics()
+        self.lines = Lines(house)
         self.connections: dict[str, set[Connection]] = {}  # by table
         self.scribes: dict[str, Scribe] = {}
         self.sockets: Counter[str] = Counter()  # by client, and by address
+        self.handshakes = Rates(limits.sockets_of_address, MINUTE)  # by address
+        self.messages = Rates(limits.messages, limits.messages_seconds)  # by client, over all its sockets
+        self.said = Rates(limits.said, MINUTE)  # by person and table
+        self.bodies: Counter[str] = Counter()  # that are being read, by address
         self.new_tables = Rates(limits.tables, HOUR)
         self.new_people = Rates(limits.people, HOUR)
         self.requests = Rates(limits.requests, limits.requests_seconds)
@@ -52,6 +61,11 @@ class Desk:
 
     def now(self) -> float:
         return self.house.services.time.now()
+
+    def admits(self, address: str) -> bool:
+        """An address has so many sockets, and opens so many in a minute, whether they say hello or not."""
+        free = self.sockets[everyone_at(address)] < self.limits.sockets_of_address
+        return free and self.handshakes.take(address, time.monotonic())
 
     # ---- who may see what ------------------------------------------------------------------------------
 
@@ -88,6 +102,7 @@ class Desk:
 
     def came(self, room: Room, connection: Connection) -> Scribe:
         self.connections.setdefault(room.id, set()).add(connection)
+        connection.session.dismiss = partial(connection.end, COME_AGAIN)
         return self.scribes.setdefault(room.id, Scribe(room.table.settings.game))
 
     def went(self, room: Room, connection: Connection) -> None:
@@ -120,7 +135,7 @@ class Desk:
                 one = next(iter(here))  # all were told the same
                 if one.room.gone or self.presence(one.room) != one.presence:
                     self.glance(table)
-            self.sockets = +self.sockets  # forgets those who have none
+            self.sockets, self.bodies = +self.sockets, +self.bodies  # forgets those who have none
 
     def hang_up(self, person: str, token: str | None = None) -> None:
         """Closes the connections of a person (of one browser of theirs) that is no longer known."""
@@ -128,6 +143,11 @@ class Desk:
             for connection in connections:
                 if connection.person == person and token in (None, connection.token):
                     connection.end(4401)
+
+
+def everyone_at(address: str) -> str:
+    """Counted beside the address itself, which stands for those there who have no name."""
+    return f"all of {address}"
 
 
 def desk_of(connection: HTTPConnection) -> Desk:

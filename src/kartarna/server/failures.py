@@ -25,7 +25,7 @@ STATUS = {  # of refusals; all others are conflicts with how things are: 409
     "not_stored": 503,
 }
 RESPONSES: dict[int | str, dict[str, Any]] = {
-    status: {"model": bodies.Failure} for status in (400, 401, 403, 404, 409, 413, 429, 500, 503)
+    status: {"model": bodies.Failure} for status in (400, 401, 403, 404, 408, 409, 413, 429, 500, 503)
 }
 
 

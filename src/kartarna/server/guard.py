@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from contextlib import suppress
 
+import msgspec
 from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kartarna.core.words import Event
 from kartarna.server.desk import desk_of
-from kartarna.server.failures import answer
+from kartarna.server.failures import Failed, answer
 from kartarna.server.identity import address_of
 
+TIMEOUT = 408
 SAFE = ("GET", "HEAD", "OPTIONS")
 COUNTED = ("/api", "/metrics", "/openapi")  # the app's own files cost next to nothing
 WITH_RECORDS = ("/api/tables", "/api/replay")  # a record may come along
@@ -45,13 +49,20 @@ class Guard:
         elif scope["method"] in SAFE:
             await self.app(scope, receive, send)
         else:
-            limits = desk_of(request).limits
-            most = limits.record_body if scope["path"] in WITH_RECORDS else limits.body
-            body = await _whole_body(receive, most)
-            if body is None:
-                await answer(413, Event("too_large", {"bytes": most}))(scope, receive, send)
-            else:
-                await self.app(scope, _Again(body, receive), send)
+            await self._with_body(request, receive, send)
+
+    async def _with_body(self, request: HTTPConnection, receive: Receive, send: Send) -> None:
+        try:
+            body = await _body(request, receive)
+        except ClientDisconnect:
+            return  # nobody would read the answer
+        except Failed as failed:
+            response = answer(failed.status, failed.event)
+            if failed.status == TIMEOUT:
+                response.headers["Connection"] = "close"  # or the rest would be waited for
+            await response(request.scope, receive, send)
+        else:
+            await self.app(request.scope, _Again(body, receive), send)
 
 
 def _refusal(request: HTTPConnection) -> tuple[int, Event] | None:
@@ -66,17 +77,35 @@ def _refusal(request: HTTPConnection) -> tuple[int, Event] | None:
     return None
 
 
-async def _whole_body(receive: Receive, most: int) -> bytes | None:
-    """None if it is too large (or the client has gone: then nobody reads the answer)."""
+async def _body(request: HTTPConnection, receive: Receive) -> bytes:
+    """What never ends would be held for ever: an address has a few at a time, and none takes long."""
+    desk, address = desk_of(request), address_of(request)
+    if desk.bodies[address] >= desk.limits.bodies:
+        raise Failed(429, "too_many_requests")
+    most = desk.limits.record_body if request.scope["path"] in WITH_RECORDS else desk.limits.body
+    desk.bodies[address] += 1
+    try:
+        async with asyncio.timeout(desk.limits.body_seconds):
+            return await _whole_body(receive, most)
+    except TimeoutError:
+        late = f"it was not here within {desk.limits.body_seconds:g} seconds"
+        raise Failed(TIMEOUT, "bad_request", reason=late) from None
+    finally:
+        desk.bodies[address] -= 1
+
+
+async def _whole_body(receive: Receive, most: int) -> bytes:
     body = b""
     more = True
     while more and len(body) <= most:
         message = await receive()
         if message["type"] == "http.disconnect":
-            return None
+            raise ClientDisconnect
         body += message.get("body", b"")
         more = message.get("more_body", False)
-    return body if len(body) <= most else None
+    if len(body) > most:
+        raise Failed(413, "too_large", bytes=most)
+    return body
 
 
 class _Again:
@@ -93,8 +122,18 @@ class _Again:
         return {"type": "http.request", "body": body, "more_body": False}
 
 
+class _Reason(msgspec.Struct):
+    kind: str
+
+
+class _Refusal(msgspec.Struct):
+    refused: _Reason
+
+
 class _Decorated:
     """Adds our headers to an answer, and counts it."""
+
+    status = 0
 
     def __init__(self, request: HTTPConnection, send: Send) -> None:
         self.request = request
@@ -109,5 +148,14 @@ class _Decorated:
                 headers.setdefault("Cache-Control", "no-store")
             if self.request.scope["scheme"] == "https":
                 headers.setdefault("Strict-Transport-Security", "max-age=31536000")
-            desk_of(self.request).metrics.requests[str(message["status"])] += 1
+            self.status = message["status"]
+            desk_of(self.request).metrics.requests[str(self.status)] += 1
+        elif self.status >= 400:
+            self._count_refusal(message.get("body", b""))
         await self.send(message)
+
+    def _count_refusal(self, body: bytes) -> None:
+        """Whoever has refused, the answer says why."""
+        with suppress(msgspec.DecodeError):
+            kind = msgspec.json.decode(body, type=_Refusal).refused.kind
+            desk_of(self.request).metrics.refused[kind] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
@@ -25,8 +26,19 @@ def token_of(connection: HTTPConnection) -> str | None:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Behind a named proxy uvicorn has put the forwarded address here."""
-    return connection.client.host if connection.client else "?"
+    """Whom limits count. Behind a named proxy uvicorn has put the forwarded address here."""
+    return network_of(connection.client.host) if connection.client else "?"
+
+
+def network_of(host: str) -> str:
+    """Of IPv6 a home has a whole network, a /64: whoever counted its addresses would count nothing."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if not isinstance(address, IPv6Address):
+        return host
+    return str(address.ipv4_mapped or f"{IPv6Address(int(address) >> 64 << 64)}/64")
 
 
 @dataclass(frozen=True)

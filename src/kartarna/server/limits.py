@@ -13,8 +13,9 @@ class Limits:
     """A client is whoever holds a token; without one, an address."""
 
     frame: int = 4096  # bytes of a message
-    messages: int = 100  # of a socket …
+    messages: int = 100  # of a client, over all its sockets …
     messages_seconds: float = 20.0  # … in so many seconds
+    said: int = 20  # phrases of a person at a table in a minute: each is a row that stays
     queue: int = 200  # updates that wait for a slow client, beside those that it missed before it came
     hello_seconds: float = 10.0  # until the first message
     sockets: int = 30  # of a client at the same time
@@ -24,6 +25,8 @@ class Limits:
     requests: int = 1200  # of an address …
     requests_seconds: float = 60.0  # … in so many seconds
     body: int = 64 * 1024  # bytes of a request
+    bodies: int = 30  # of an address, that are being read at the same time
+    body_seconds: float = 30.0  # until it must be here: a record, over a line of 320 kbit/s
     record_body: int = 1_200_000  # where a record of at most 1 MiB comes along, as JSON
 
 

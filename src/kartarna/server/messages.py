@@ -16,6 +16,8 @@ Seat = Annotated[int, Meta(ge=0, le=11)]  # counted from 0; people see 1 … n
 Id = Annotated[str, Meta(min_length=1, max_length=40)]  # the client's own name for a message
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 Short = Annotated[str, Meta(max_length=200)]
+Happening = Literal["last_round"]  # what a game cannot know, so people must say it
+Proposed = Literal["take_back", "end", "draw", "pause", Happening]
 
 
 class TypeScript(str):
@@ -119,7 +121,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    what: Literal["take_back", "end", "draw", "pause"]
+    what: Proposed
     seat: int
     agreed: tuple[int, ...]
 
@@ -158,6 +160,7 @@ class TableInfo(Struct, frozen=True):
     seen_cards: bool
     seats: list[SeatInfo]
     host: tuple[int, ...]  # the seats of the host
+    events: tuple[Happening, ...]  # what can be proposed now, besides an end, a draw, a pause
     proposal: Proposal | None
     paused: bool
     ended: Literal["over", "draw", "agreed", "abandoned", "closed"] | None
@@ -270,7 +273,7 @@ class Reveal(Message, frozen=True, tag="reveal"):
 
 class Propose(Message, frozen=True, tag="propose"):
     seat: Seat
-    what: Literal["take_back", "end", "draw", "pause"]
+    what: Proposed
 
 
 class Agree(Message, frozen=True, tag="agree"):
@@ -357,12 +360,6 @@ class Close(Message, frozen=True, tag="close"):
     """Host: before the start, or while no other human plays."""
 
 
-class Announce(Message, frozen=True, tag="announce"):
-    """Host: what the game cannot know, such as that the agreed time is up (`events` of the game)."""
-
-    event: Short
-
-
 class Ping(Message, frozen=True, tag="ping"):
     """Is anybody there?"""
 
@@ -389,6 +386,5 @@ ClientMessage = (
     | Fill
     | RenewLink
     | Close
-    | Announce
     | Ping
 )

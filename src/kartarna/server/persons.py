@@ -7,18 +7,14 @@ import time
 from fastapi import APIRouter, Request, Response
 
 from kartarna.play import seating
-from kartarna.play.errors import Refused
-from kartarna.play.people import Person
 from kartarna.play.phases import FINISHED
-from kartarna.play.room import Room
 from kartarna.server import bodies
 from kartarna.server.desk import Desk
 from kartarna.server.failures import RESPONSES, Failed
 from kartarna.server.identity import At, Caller, Known, Who, drop, keep
-from kartarna.server.lines import line_of, table_of
+from kartarna.server.lines import MOST_LINES
 
 router = APIRouter(prefix="/api", responses=RESPONSES)
-MOST_LINES = 50
 
 
 @router.get("/me")
@@ -34,8 +30,9 @@ async def call_me(desk: At, who: Who, body: bodies.NewName, request: Request, re
     """My name: the first one makes me known here, another one is told at all my tables."""
     if who.person:
         name = await desk.house.people.rename(who.person.id, body.name)
-        for room in await _running(desk, who.person):
-            await seating.rename(room, who.person.id, name)
+        for id, _, phase in await desk.house.log.tables_of(who.person.id):
+            if phase != FINISHED:
+                await _rename(desk, id, who.person.id, name)
         return bodies.Me(name=name)
     if not desk.new_people.take(who.address, time.monotonic()):
         raise Failed(429, "too_many_requests")
@@ -47,15 +44,15 @@ async def call_me(desk: At, who: Who, body: bodies.NewName, request: Request, re
 @router.delete("/me", status_code=204)
 async def forget_me(desk: At, person: Known, response: Response) -> None:
     """Deletes all that is stored about me. My decisions stay, without a name; where I still play, a bot plays on."""
-    await desk.house.forget(person.id)
     desk.hang_up(person.id)
+    await desk.house.forget(person.id)
     drop(response)
 
 
-async def _running(desk: Desk, person: Person) -> list[Room]:
-    lines = await desk.house.log.tables_of(person.id)
-    rooms = [await desk.house.room(id) for id, _, phase in lines if phase != FINISHED]
-    return [room for room in rooms if room.table.seats_held(person.id)]
+async def _rename(desk: Desk, table: str, person: str, name: str) -> None:
+    room = await desk.house.room(table)
+    if room.table.seats_held(person):
+        await seating.rename(room, person, name)
 
 
 @router.delete("/me/token", status_code=204)
@@ -118,10 +115,4 @@ async def my_finished(desk: At, who: Who) -> bodies.Tables:
 async def _tables(desk: Desk, who: Caller, *, finished: bool) -> bodies.Tables:
     lines = await desk.house.log.tables_of(who.person.id) if who.person else []
     wanted = [id for id, _, phase in lines if (phase == FINISHED) == finished][:MOST_LINES]
-    tables = []
-    for id in wanted:
-        try:
-            tables.append(line_of(await table_of(desk.house, id), who.id))
-        except Refused:
-            continue  # deleted a moment ago
-    return bodies.Tables(tables=tables)
+    return bodies.Tables(tables=[line async for line in desk.lines.of(wanted, who.id)])

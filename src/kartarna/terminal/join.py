@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import os
-from contextlib import suppress
-from typing import Annotated, Any
-from urllib.parse import urlsplit
+import re
+from typing import Annotated
+from urllib.parse import SplitResult, urlsplit
 
 import typer
 
 from kartarna.core.errors import KartarnaError, OptionError
 from kartarna.terminal.arguments import Lang
-from kartarna.terminal.saving import home
 from kartarna.terminal.voice import Voice
 
 TABLE = "/t/"
@@ -27,23 +24,29 @@ def join(
 ) -> None:
     """Sit down at a table of a server, or watch it."""
     from kartarna.server.client import Account, Refusal  # noqa: PLC0415 - takes longer to import than most commands
+    from kartarna.terminal import memory  # noqa: PLC0415
+    from kartarna.terminal.verdict import tell_shuffle  # noqa: PLC0415
     from kartarna.terminal.visit import Visit, told  # noqa: PLC0415
 
     voice = Voice(lang)
     server, table, secret = parsed(link)
-    account = Account(server, _tokens().get(server))
+    account = Account(server, memory.tokens().get(server))
 
-    async def visit() -> None:
+    async def play() -> None:
         known = (await account.call("GET", "/api/me"))["name"]
         if not watch and (name or not known):
             await account.call_me(name or voice.ask("ask_name", usual=voice.sentence("player", number=1)) or "1")
-            _keep(server, account.token)
+            memory.keep_token(server, account.token)
         if not watch:
             await account.join(table, secret)
-        await Visit(voice, account, table, secret).run()
+        visit = Visit(voice, account, table, secret)
+        visit.place.witness = memory.witness_of(server, table)
+        await visit.run()
+        if not watch:
+            await tell_shuffle(voice, account, table, visit.place.witness)
 
     try:
-        asyncio.run(visit())
+        asyncio.run(play())
     except Refusal as refusal:
         raise KartarnaError(told(voice, refusal.event)) from refusal
     except (EOFError, KeyboardInterrupt):
@@ -53,30 +56,17 @@ def join(
 
 def parsed(link: str) -> tuple[str, str, str | None]:
     """The server, the table and the secret of a link."""
-    parts = urlsplit(link)
-    table = parts.path.removeprefix(TABLE).strip("/")
-    if parts.scheme not in ("http", "https") or not parts.netloc or not parts.path.startswith(TABLE) or not table:
+    try:
+        parts = urlsplit(link)
+        table = parts.path.removeprefix(TABLE).strip("/")
+        right = _has_server(parts) and parts.path.startswith(TABLE) and re.fullmatch("[0-9A-Za-z_-]+", table)
+    except ValueError:  # an address that is none
+        right = None
+    if not right:
         raise OptionError("a table's link looks like http://…/t/…#…")
     return f"{parts.scheme}://{parts.netloc}", table, parts.fragment or None
 
 
-# ---- who one is, server by server ------------------------------------------------------------------------
-
-
-def _tokens() -> dict[str, str]:
-    with suppress(OSError, ValueError):
-        kept: Any = json.loads((home() / "tokens.json").read_text(encoding="utf-8"))
-        if isinstance(kept, dict):
-            return kept
-    return {}
-
-
-def _keep(server: str, token: str | None) -> None:
-    """Readable by the user only: whoever has it sits on the user's seat."""
-    if token is None:
-        return
-    file = home() / "tokens.json"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    tokens = {**_tokens(), server: token}
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as stream:
-        json.dump(tokens, stream)
+def _has_server(parts: SplitResult) -> bool:
+    """A ValueError if its port is no number."""
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0

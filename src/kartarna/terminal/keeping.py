@@ -53,8 +53,7 @@ def restore(
     if not file.is_file():
         raise KartarnaError(f"there is no file {file}")
     with _told():
-        if storage.is_sqlite(url):
-            storage.file_of(url).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _check_folder(url, ours=database is None)
         tables = _with(url, _count_tables)
         if tables and not replace:
             raise OptionError(f"there are tables in the database ({tables}); give --replace if they are to go")
@@ -79,6 +78,17 @@ def forget(
             voice.say("forgot_people", name=what, count=count)
         else:
             raise KartarnaError(f"nobody is called {what!r:.40}, and no table has this id")
+
+
+def _check_folder(url: str, *, ours: bool) -> None:
+    """The folder of our own data is made; one that was named, and is not there, is a slip of the pen."""
+    if not storage.is_sqlite(url):
+        return
+    folder = storage.file_of(url).parent
+    if ours:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    elif not folder.is_dir():
+        raise KartarnaError(f"there is no folder {folder}")
 
 
 def _with(url: str, work: Callable[[Database], Awaitable[T]]) -> T:

@@ -42,11 +42,16 @@ def _claimed(file: Path) -> bool:
 
 
 def save(record: Record, file: Path) -> None:
-    """The old file stays whole until the new one is safely on the disk; raises OSError."""
+    """Raises OSError."""
+    write_safely(write(record), file)
+
+
+def write_safely(text: str, file: Path) -> None:
+    """For the user only. The old file stays whole until the new one is safely on the disk; raises OSError."""
     descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
-            stream.write(write(record))
+            stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
         Path(name).replace(file)

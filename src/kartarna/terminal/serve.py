@@ -45,6 +45,7 @@ def serve(
         tuple(allow_host or ()),
         tuple(deck or ()),
     )
+    serving.install_decks(wanted.decks)  # each process does; here a bad one is told before anything runs
 
     def announce(port: int) -> None:
         address = f"http://{_home_address() if lan else _written(wanted.host)}:{port}/"

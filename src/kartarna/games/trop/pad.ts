@@ -7,7 +7,7 @@ export const pad: PadRules = {
   target: 100,
   fields: () => [
     { key: "trop", label: { cs: "trop", en: "trop" }, kind: "mark", low: 0, high: 1 },
-    { key: "hand", label: { cs: "součet karet v ruce", en: "sum of the hand" }, kind: "number", low: -9, high: 44 },
+    { key: "hand", label: { cs: "součet karet v ruce", en: "sum of the hand" }, kind: "number", low: -9, high: 45 }, // three 15s, if a deck has them
   ],
   points: (entry) => (entry["trop"] ? 0 : (entry["hand"] ?? 0)),
   fault: (round) => (marks(round, "trop") > 1 ? "pad_one_trop" : null),
