@@ -66,6 +66,7 @@ def test_three_5_three_cards_are_placed_and_may_all_land_in_one_row() -> None:
 
 @pytest.mark.parametrize(("players", "left_over"), [(2, 44), (3, 24), (4, 4)])
 def test_three_6_twenty_cards_each_eight_of_them_in_hand(players: int, left_over: int) -> None:
+    """THREE-6"""
     view = get("three").view(dealt("three", players, {}), 0)
     assert len(view.zone("hand", 0).cards) == view.zone("hand", 1).hidden == 8
     assert [view.zone("pile", seat).hidden for seat in range(players)] == [12] * players

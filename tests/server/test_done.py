@@ -8,18 +8,24 @@ from typing import Any
 
 import pytest
 
-from tests.server.helpers import Ear, run, served, table_of
+from tests.server.helpers import Ear, Served, run, served
 
 GUESTS = [{"kind": "host"}, *[{"kind": "link"}] * 3]
+
+
+async def waiting_host(here: Served) -> tuple[str, Ear]:
+    """At a table whose other seats are free; the table, and what the host hears."""
+    (eva,) = await here.people("Eva")
+    table, _ = await eva.open_table(game="gap", seats=GUESTS)
+    ear = await Ear.open(here.url, table, {"token": eva.token})
+    await ear.until("update")
+    return table, ear
 
 
 def test_the_host_is_told_the_last_row_that_each_message_brought(tmp_path: Path) -> None:
     async def story() -> None:
         async with served(tmp_path) as here:
-            (eva,) = await here.people("Eva")
-            table, _ = await eva.open_table(game="gap", seats=GUESTS)
-            ear = await Ear.open(here.url, table, {"token": eva.token})
-            await ear.until("update")
+            table, ear = await waiting_host(here)
             for message in (
                 {"type": "share", "seat": 1, "name": "Ota"},
                 {"type": "swap", "seat": 1, "other": 2},
@@ -41,10 +47,7 @@ def test_the_host_is_told_the_last_row_that_each_message_brought(tmp_path: Path)
 def test_what_changes_nothing_brings_no_row(tmp_path: Path) -> None:
     async def story() -> None:
         async with served(tmp_path) as here:
-            (eva,) = await here.people("Eva")
-            table, _ = await eva.open_table(game="gap", seats=GUESTS)
-            ear = await Ear.open(here.url, table, {"token": eva.token})
-            await ear.until("update")
+            _, ear = await waiting_host(here)
             for message in (
                 {"type": "remove", "seat": 2},
                 {"type": "swap", "seat": 1, "other": 1},
@@ -75,10 +78,7 @@ def test_what_changes_nothing_brings_no_row(tmp_path: Path) -> None:
 def test_a_malformed_message_is_told_its_field_and_not_its_content(tmp_path: Path, frame: Any, fault: str) -> None:
     async def story() -> None:
         async with served(tmp_path) as here:
-            (eva,) = await here.people("Eva")
-            table, _ = await table_of(eva, bots=1)
-            ear = await Ear.open(here.url, table, {"token": eva.token})
-            await ear.until("update")
+            _, ear = await waiting_host(here)
             await ear.send(frame)
             assert await ear.end() == 4400
             reason = json.loads(ear.frames[-1])["reason"]
