@@ -230,7 +230,9 @@ def test_gap_9_after_an_agreed_time_the_current_round_is_the_last() -> None:
     state, _ = last_turn([500, 0], ["0r", "3g"], timed=True)
     assert state.due()
     state = dealt("gap", 2, {}, timed=True)
+    assert get("gap").events_now(state) == ("last_round",)
     state.happen("last_round")
+    assert get("gap").events_now(state) == ()
     with pytest.raises(BadDeal, match="already"):
         state.happen("last_round")
     while not state.over():

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import threading
 import time
+from importlib import import_module
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, ClassVar
@@ -262,7 +263,7 @@ def test_interpreted_bots_keep_nobody_waiting_and_know_that_they_are_watched(mon
             given.append((sight.seconds, sight.watched))
             return sight.legal()[0]
 
-    monkeypatch.setattr(bots, "DECENT", 1.0)
+    monkeypatch.setattr(import_module("kartarna.bots.consult"), "DECENT", 1.0)
     thought_of(Watchful())
     assert given == [(1.0, True)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -368,7 +369,7 @@ def test_bots_are_given_the_time_that_was_asked_for(tmp_path: Path, monkeypatch:
 def test_interpreted_bots_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     bot = Watchful()
     monkeypatch.setattr(bots, "get", lambda _: bot)
-    monkeypatch.setattr(bots, "DECENT", 1.0)
+    monkeypatch.setattr(import_module("kartarna.bots.consult"), "DECENT", 1.0)
     kartarna("play", "gap", "--starter", 2, typed=lines("quit"))
     assert bot.given == {1.0}
 

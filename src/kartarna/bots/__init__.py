@@ -17,7 +17,6 @@ from kartarna.core.errors import OptionError
 
 __all__ = [
     "BOTS",
-    "DECENT",
     "LEVELS",
     "NOTHING",
     "OWN",
@@ -43,7 +42,6 @@ OWN: dict[str, Bot] = {bot.name: bot for bot in (*QUICK, *THINKING)}
 LEVELS = tuple(level.name for level in levels.LEVELS)  # the ladder, from the weakest up
 STANDARD = "greedy"
 PATIENCE = 10.0  # seconds that a bot from outside may take for a decision where no time is set
-DECENT = None if COMPILED else 1.0  # seconds at a table, if none are set: interpreted, some thoughts take half a minute
 OUR_PATIENCE = 600.0  # ours stop by themselves, interpreted ones late
 
 

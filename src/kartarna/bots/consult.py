@@ -8,6 +8,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from time import perf_counter
 
+from kartarna import COMPILED
 from kartarna.bots.history import imagine_history
 from kartarna.bots.sight import Bot, Sight
 from kartarna.bots.story import NOTHING, Account
@@ -15,6 +16,9 @@ from kartarna.core.rng import Rng
 from kartarna.core.state import State
 
 LONGEST_REASON = 200
+DECENT = (
+    None if COMPILED else 1.0
+)  # seconds before others, if none are set: interpreted, some thoughts take half a minute
 
 
 class Fault(StrEnum):
@@ -60,6 +64,8 @@ def consult(
 
     A bot that fails forfeits the decision to the quick player, and the answer says why.
     """
+    if watched:
+        seconds = seconds or DECENT
     world = state.clone()
     world.resample(seat, rng)
     seed = sealed(rng)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from kartarna.core.deck import Deck, Decks
-from kartarna.core.errors import OptionError
+from kartarna.core.errors import KartarnaError, OptionError
 from kartarna.core.past import Past
 from kartarna.core.state import State
 from kartarna.core.view import View, Zone, seen_by
@@ -102,6 +102,10 @@ class Game(Generic[S]):
         public = self.public(state)
         return public if seat is None else seen_by(seat, public, self.own(state, seat))
 
+    def events_now(self, state: S) -> tuple[str, ...]:
+        """Of the game's events those that may happen in this position."""
+        return tuple(event for event in self.events if _may_happen(state.clone(), event))
+
     def deck_of(self, state: S) -> Deck:
         return self.decks.number(state.deck)
 
@@ -130,6 +134,14 @@ class Game(Generic[S]):
 
 
 STARTER = Option("starter", None, 1, 12)  # ALL-1: drawn at random unless the table fixes it
+
+
+def _may_happen(state: State, event: str) -> bool:
+    try:
+        state.happen(event)
+    except KartarnaError:
+        return False
+    return True
 
 
 def starter_of(options: Mapping[str, Any]) -> int:

@@ -7,7 +7,6 @@ from copy import copy, deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kartarna.core.errors import KartarnaError
 from kartarna.core.game import Game
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
@@ -125,14 +124,7 @@ class Table:
 
     def events(self) -> tuple[str, ...]:
         """What the game cannot know and all may agree on now, such as that the agreed time is over."""
-        return tuple(event for event in self.game.events if self._may_happen(event)) if self.phase == PLAYING else ()
-
-    def _may_happen(self, event: str) -> bool:
-        try:
-            self.state.clone().happen(event)
-        except KartarnaError:
-            return False
-        return True
+        return self.game.events_now(self.state) if self.phase == PLAYING else ()
 
     def winners(self) -> tuple[int, ...]:
         """By the rules, without those who resigned."""

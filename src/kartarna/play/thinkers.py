@@ -38,9 +38,7 @@ class _Thought:
     answer: asyncio.Future[int]
 
     def think(self) -> int:
-        answer = bots.consult(
-            self.bot, self.world, self.seat, self.rng, account=self.account, seconds=bots.DECENT, watched=True
-        )
+        answer = bots.consult(self.bot, self.world, self.seat, self.rng, account=self.account, watched=True)
         if answer.fault:
             warn(self.bot.name, answer.fault)
         return answer.action

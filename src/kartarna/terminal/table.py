@@ -107,13 +107,7 @@ class Table:
         return entry.seat == self.seat or (isinstance(entry, Happening) and entry.event in self.game.events)
 
     def may_announce(self, event: str) -> bool:
-        if event not in self.game.events:
-            return False
-        try:
-            self.state.clone().happen(event)
-        except KartarnaError:
-            return False
-        return True
+        return event in self.game.events_now(self.state)
 
     # ---- what happens ----------------------------------------------------------------------------------
 
@@ -135,8 +129,9 @@ class Table:
         bot = bots.get(bot_of(self.people[seat]))
         place = len(self.journal.record.rounds[-1].play) + 1
         account = bots.account(self.game, self.journal.record, seat) if bots.reads_story(bot) else bots.NOTHING
-        seconds = self.seconds or bots.DECENT
-        return bots.consult(bot, self.state, seat, self.chance(place), account=account, seconds=seconds, watched=True)
+        return bots.consult(
+            bot, self.state, seat, self.chance(place), account=account, seconds=self.seconds, watched=True
+        )
 
     def forfeited(self, seat: int, fault: bots.Fault) -> list[Event]:
         """Told when a bot first fails; from then on only counted."""
