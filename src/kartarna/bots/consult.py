@@ -16,9 +16,7 @@ from kartarna.core.rng import Rng
 from kartarna.core.state import State
 
 LONGEST_REASON = 200
-DECENT = (
-    None if COMPILED else 1.0
-)  # seconds before others, if none are set: interpreted, some thoughts take half a minute
+DECENT = None if COMPILED else 1.0  # seconds where others wait: interpreted, some thoughts take half a minute
 
 
 class Fault(StrEnum):
