@@ -18,6 +18,7 @@ export interface Told {
   facts: Record<string, Fact | Fact[]>;
   rule: string | null;
   private?: boolean;
+  seat?: number;
 }
 
 /** A place with cards: those seen by name, the others by number only. */

@@ -9,7 +9,7 @@ import pytest
 
 import kartarna
 from kartarna.core.rulebook import find
-from kartarna.core.words import LANGUAGES, PLACEHOLDER, Card, Event, Seat, Teller, Word, all_but, only, plural
+from kartarna.core.words import LANGUAGES, PLACEHOLDER, Card, Event, Seat, Teller, Word, all_but, only, openly, plural
 
 PACKAGE = Path(kartarna.__file__).parent
 CATALOGUES = sorted(PACKAGE.rglob("words.toml"))
@@ -51,6 +51,12 @@ def test_an_event_is_for_those_it_names() -> None:
     assert not Event("x", to=only(3)).seen_by(None)
     assert not Event("x", to=all_but(3)).seen_by(3)
     assert Event("x", to=all_but(3)).seen_by(None)
+
+
+def test_where_everything_is_told_what_a_seat_alone_knows_is_told_as_its_own_instead_of_what_the_others_hear() -> None:
+    common, own, lesser = Event("x"), Event("you_draw", to=only(1)), Event("draws", to=all_but(1))
+    another = Event("draws", to=all_but(0))  # seat 0 is told nothing better
+    assert openly([common, own, lesser, another], 2) == [(common, None), (own, 1), (another, None)]
 
 
 @pytest.mark.parametrize("file", CATALOGUES, ids=lambda file: file.parent.name)

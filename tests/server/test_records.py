@@ -50,9 +50,12 @@ def test_an_uploaded_record_is_told_step_by_step(tmp_path: Path, game: str) -> N
             assert replay["winners"] == record.winners
             dealt_hands = [zone for zone in replay["steps"][0]["view"]["zones"] if zone["name"] == "hand"]
             assert all(zone["hidden"] == 0 for zone in dealt_hands)
+            private = [event["seat"] for event in replay["steps"][0]["events"] if event["kind"] == "hand_dealt"]
+            assert private == ([] if game == "trop" else [0, 1, 2])
             closed = await eva.call("POST", "/api/replay", {"record": write(record)})
             hands = [zone for zone in closed["steps"][0]["view"]["zones"] if zone["name"] == "hand"]
             assert game == "three" or all(zone["cards"] == [] for zone in hands)
+            assert not any("seat" in event for step in closed["steps"] for event in step["events"])
 
     run(story)
 

@@ -124,7 +124,7 @@ describe("the board of dnup", () => {
 
   test("a spectator sees the sets, can press none, and sees no hand", async () => {
     const { page } = await show("dnup-watched");
-    expect(all(page, ".lying")).toHaveLength(3);
+    expect(all(page, ".opponent .lying")).toHaveLength(3);
     expect(page.querySelector(".hand button, .lying button")).toBeNull();
   });
 });

@@ -73,7 +73,7 @@ describe("the board of GAP", () => {
   test("a spectator sees the table and no hand", async () => {
     const { page } = await show("gap-watched");
     expect(page.querySelector(".hand button")).toBeNull();
-    expect(page.querySelectorAll("[data-zone^=taken]")).toHaveLength(3);
+    expect(page.querySelectorAll(".opponent [data-zone^=taken]")).toHaveLength(3);
   });
 
   test("the end of a round explains every score with its rule", async () => {

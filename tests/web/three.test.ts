@@ -82,7 +82,7 @@ describe("the board of Tři je moc!", () => {
   test("a spectator sees rows and all collections, and no hand", async () => {
     const { page } = await show("three-watched");
     expect(page.querySelector(".hand button")).toBeNull();
-    expect(all(page, "[data-zone^=face_up]")).toHaveLength(3);
+    expect(all(page, ".opponent [data-zone^=face_up]")).toHaveLength(3);
   });
 
   test("at the end every line of the score has its rule", async () => {

@@ -31,6 +31,12 @@ describe("the teller", () => {
     expect(teller("en").sentence("row_dealt", { cards: [] })).toBe("In the row: nothing.");
   });
 
+  test("what one seat alone was told has its name before it", () => {
+    const told = { kind: "hand_dealt", facts: { cards: [{ card: "7r" }] }, rule: null };
+    expect(teller("en").say(told)).toBe("In your hand: red 7.");
+    expect(teller("en").say({ ...told, seat: 0 })).toBe("Eva: In your hand: red 7.");
+  });
+
   test("every entry of the shell has both languages with the same facts", () => {
     for (const [key, entry] of Object.entries(shell as unknown as Catalogue)) {
       const facts = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? ""))].sort();

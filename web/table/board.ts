@@ -21,15 +21,11 @@ export function size(zone: Zone): number {
   return zone.cards.length + zone.hidden;
 }
 
-/** Whose seat is shown at the bottom: one's own, or the first for those who only watch. */
-export function nearest(view: View): number {
-  return view.seat ?? 0;
-}
-
-/** The other seats in order of play, beginning at the left of the nearest one. */
+/** The other seats in order of play, beginning at the left of one's own. To those who only watch, everyone is another. */
 export function others(view: View): number[] {
-  const near = nearest(view);
-  return Array.from({ length: view.players - 1 }, (_, i) => (near + 1 + i) % view.players);
+  const { seat, players } = view;
+  if (seat === null) return Array.from({ length: players }, (_, i) => i);
+  return Array.from({ length: players - 1 }, (_, i) => (seat + 1 + i) % players);
 }
 
 export function factNumber(facts: Record<string, Fact | Fact[]>, name: string): number | null {

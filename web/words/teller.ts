@@ -27,8 +27,10 @@ export class Teller {
     readonly cardName: (card: string) => string = (card) => card,
   ) {}
 
-  say(told: Told): string {
-    return this.sentence(told.kind, told.facts);
+  /** What only one seat was told has that seat's name before it, where everything is told. */
+  say({ kind, facts, seat }: Told): string {
+    const sentence = this.sentence(kind, facts);
+    return seat === undefined ? sentence : `${this.tell({ seat })}: ${sentence}`;
   }
 
   knows(kind: string): boolean {

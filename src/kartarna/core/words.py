@@ -66,6 +66,14 @@ def all_but(seat: int) -> int:
     return ~(1 << seat)
 
 
+def openly(events: Sequence[Event], players: int) -> list[tuple[Event, int | None]]:
+    """Everything, each event with the seat that alone was told it; what the others were told instead is left out."""
+    told = {event.to for event in events}
+    owners = {only(seat): seat for seat in range(players)}
+    lesser = {all_but(seat) for mask, seat in owners.items() if mask in told}
+    return [(event, owners.get(event.to)) for event in events if event.to not in lesser]
+
+
 def plural(language: str, count: int, forms: Sequence[str]) -> str:
     """Czech: one, two to four, five and more (and none). English: one, any other number."""
     if abs(count) == 1:

@@ -102,9 +102,10 @@ class Scribe:
             known = self.events[id(event)] = event, msgspec.Raw(ENCODER.encode(self.told(event)))
         return known[1]
 
-    def told(self, event: Event) -> wire.Told:
+    def told(self, event: Event, owner: int | None = None) -> wire.Told:
         private = msgspec.UNSET if event.seen_by(None) else True
-        return wire.Told(event.kind, _facts(event.facts), self.rules.get(event.kind), private)
+        seat = msgspec.UNSET if owner is None else owner
+        return wire.Told(event.kind, _facts(event.facts), self.rules.get(event.kind), private, seat)
 
     def options(self, options: core.Options) -> wire.Options:
         return wire.Options(

@@ -52,6 +52,7 @@ class Told(Struct, frozen=True):
     facts: Facts = {}
     rule: str | None = None  # the id of the rule that it rests on
     private: bool | UnsetType = UNSET  # true of an event that only this seat is told; else left out
+    seat: int | UnsetType = UNSET  # in a replay with open cards: who alone was told it
 
 
 class Zone(Struct, frozen=True):

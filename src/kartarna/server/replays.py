@@ -13,13 +13,14 @@ from kartarna.core.record import Decision, Record, Round, read
 from kartarna.core.replay import Step, follow
 from kartarna.core.state import State
 from kartarna.core.view import View
-from kartarna.core.words import Event, all_but, only
+from kartarna.core.words import Event, openly
 from kartarna.games import get
 from kartarna.play.shuffle import check_proof
 from kartarna.server import bodies, encoding
 from kartarna.server.about import deck_info
 from kartarna.server.desk import Desk
 from kartarna.server.failures import Failed
+from kartarna.server.messages import Told
 
 LONGEST = 5000  # entries of a record: far more than any game of people has
 
@@ -122,17 +123,14 @@ class _Replayer:
             "round": round,
             "entry": entry,
             "seat": step.entry.seat if isinstance(step.entry, Decision) else None,
-            "events": [self.scribe.told(event) for event in self._events(step.events())],
+            "events": self._events(step.events()),
             "view": encoding.view(self._view(step.after)),
         }
 
-    def _events(self, events: list[Event]) -> list[Event]:
-        """Where everything is told, what all but one may know is left out if that one knows more."""
-        if not self.open:
-            return [event for event in events if event.seen_by(self.seat)]
-        private = {event.to for event in events}
-        better = {all_but(seat) for seat in range(self.record.players) if only(seat) in private}
-        return [event for event in events if event.to not in better]
+    def _events(self, events: list[Event]) -> list[Told]:
+        if self.open:
+            return [self.scribe.told(event, seat) for event, seat in openly(events, self.record.players)]
+        return [self.scribe.told(event) for event in events if event.seen_by(self.seat)]
 
     def _view(self, state: State) -> View:
         """With open hands every zone is as the seat sees it that sees most of it."""

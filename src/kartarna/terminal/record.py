@@ -13,7 +13,7 @@ from kartarna.core.errors import KartarnaError, OptionError, RecordError
 from kartarna.core.game import Game
 from kartarna.core.record import LONGEST, Decision, Record, read
 from kartarna.core.replay import Step, follow, opened, verify
-from kartarna.core.words import Event, all_but, only
+from kartarna.core.words import Event, openly
 from kartarna.play.shuffle import check_proof
 from kartarna.terminal.arguments import Lang, RecordFile, game_named
 from kartarna.terminal.saving import bytes_of, decoded
@@ -149,24 +149,17 @@ class Story:
             self.voice.lines(picture(self.voice, self.game.view(state, self.seat)))
 
     def tell_step(self, step: Step) -> None:
-        events = self.told(step.events())
         if step.entry is None:
             self.voice.line()
-        self.voice.paragraph([self.sentence(event) for event in events], apart=step.is_break())
+        self.voice.paragraph(self.sentences(step.events()), apart=step.is_break())
 
-    def told(self, events: list[Event]) -> list[Event]:
-        """Where everything is told, what all but one may know is left out if that one knows more."""
-        if not self.everything:
-            return [event for event in events if event.seen_by(self.seat)]
-        private = {event.to for event in events}
-        better = {all_but(seat) for seat in range(self.record.players) if only(seat) in private}
-        return [event for event in events if event.to not in better]
-
-    def sentence(self, event: Event) -> str:
+    def sentences(self, events: list[Event]) -> list[str]:
         """What is for one seat only has that seat's name before it, where everything is told."""
-        sentence = self.voice.game.say(event)
-        owners = [seat for seat in range(self.record.players) if event.to == only(seat)]
-        return f"{self.record.seats[owners[0]].name}: {sentence}" if self.everything and owners else sentence
+        say = self.voice.game.say
+        if not self.everything:
+            return [say(event) for event in events if event.seen_by(self.seat)]
+        told = openly(events, self.record.players)
+        return [say(event) if seat is None else f"{self.record.seats[seat].name}: {say(event)}" for event, seat in told]
 
 
 def is_over(game: Game[Any], record: Record) -> bool:
