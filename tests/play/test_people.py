@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
 from kartarna.core.record import read, write
 from kartarna.play import seating
+from kartarna.play.database import Database
 from kartarna.play.errors import NoSuchTable, Refused
 from kartarna.play.house import House
 from kartarna.play.keeping import Retention, forget_table, tidy
@@ -17,8 +20,16 @@ from kartarna.play.people import People
 from kartarna.play.services import Services
 from kartarna.play.tokens import fits, hashed, new_phrase
 from tests.play.conftest import Connect
-from tests.play.helpers import FakeTime, numbered_bytes, settings
+from tests.play.helpers import FakeTime, numbered_bytes, services, settings, time_of
 from tests.play.test_consent import halfway
+
+
+@asynccontextmanager
+async def house_on(database: Database) -> AsyncIterator[House]:
+    house = House(database, services())
+    yield house
+    await house.close()
+    await database.close()
 
 
 def test_tokens_links_and_phrases(connect: Connect) -> None:
@@ -60,50 +71,44 @@ def test_tokens_links_and_phrases(connect: Connect) -> None:
 
 def test_whoever_asks_is_forgotten_and_the_table_stays(connect: Connect) -> None:
     async def story() -> None:
-        database = connect()
-        house = House(database, Services(time=FakeTime(), entropy=numbered_bytes()))
-        person, token = await house.people.welcome("Eva")
-        room, _ = await house.open(settings("host", "greedy"), person.id, "Eva")
-        await house.unload(room.id)
-        assert await house.people.forget_name("Eva") == 1
-        assert await house.people.who(token) is None
-        everything = [await house.log.rows(room.id)]
-        for sql in ("SELECT * FROM people", "SELECT * FROM tokens", "SELECT * FROM seated", "SELECT * FROM seen"):
-            everything.append(await database.read(lambda execute, sql=sql: execute(sql)))  # type: ignore[misc]
-        assert "Eva" not in repr(everything)
-        again = await house.room(room.id)
-        assert again.table.chairs[0].name == ""
-        assert await forget_table(house, room.id)
-        with pytest.raises(NoSuchTable):
-            await house.room(room.id)
-        await house.close()
-        await database.close()
+        async with house_on(connect()) as house:
+            person, token = await house.people.welcome("Eva")
+            room, _ = await house.open(settings("host", "greedy"), person.id, "Eva")
+            await house.unload(room.id)
+            assert await house.people.forget_name("Eva") == 1
+            assert await house.people.who(token) is None
+            everything = [await house.log.rows(room.id)]
+            for sql in ("SELECT * FROM people", "SELECT * FROM tokens", "SELECT * FROM seated", "SELECT * FROM seen"):
+                everything.append(await house.database.read(lambda execute, sql=sql: execute(sql)))  # type: ignore[misc]
+            assert "Eva" not in repr(everything)
+            again = await house.room(room.id)
+            assert again.table.chairs[0].name == ""
+            assert await forget_table(house, room.id)
+            with pytest.raises(NoSuchTable):
+                await house.room(room.id)
 
     asyncio.run(story())
 
 
 def test_after_a_game_whoever_is_forgotten_is_nowhere_and_the_rematch_waits_for_others(connect: Connect) -> None:
     async def story() -> None:
-        database = connect()
-        house = House(database, Services(time=FakeTime(), entropy=numbered_bytes()))
-        eva, _ = await house.people.welcome("Eva")
-        room, secret = await house.open(settings("host", "link", "greedy"), eva.id, "Eva")
-        await seating.join(room, "p1", "Jan", secret)
-        await seating.close(room, eva.id)
-        before = room.table.seq
-        await house.forget(eva.id)
-        assert [row.kind for row in await house.log.rows(room.id, before)] == ["forgotten"]
-        assert room.table.names() == ["1", "Jan", "greedy 3"]  # also here in memory
-        fresh = await house.rematch(room, "p1")
-        assert (fresh.table.phase, fresh.table.host) == ("open", "p1")
-        assert [(chair.person, chair.bot) for chair in fresh.table.chairs] == [
-            (None, None),
-            ("p1", None),
-            (None, "greedy"),
-        ]
-        assert "Eva" not in repr([await house.log.rows(id) for id in (room.id, fresh.id)])
-        await house.close()
-        await database.close()
+        async with house_on(connect()) as house:
+            eva, _ = await house.people.welcome("Eva")
+            room, secret = await house.open(settings("host", "link", "greedy"), eva.id, "Eva")
+            await seating.join(room, "p1", "Jan", secret)
+            await seating.close(room, eva.id)
+            before = room.table.seq
+            await house.forget(eva.id)
+            assert [row.kind for row in await house.log.rows(room.id, before)] == ["forgotten"]
+            assert room.table.names() == ["1", "Jan", "greedy 3"]  # also here in memory
+            fresh = await house.rematch(room, "p1")
+            assert (fresh.table.phase, fresh.table.host) == ("open", "p1")
+            assert [(chair.person, chair.bot) for chair in fresh.table.chairs] == [
+                (None, None),
+                ("p1", None),
+                (None, "greedy"),
+            ]
+            assert "Eva" not in repr([await house.log.rows(id) for id in (room.id, fresh.id)])
 
     asyncio.run(story())
 
@@ -112,61 +117,55 @@ def test_names_in_a_record_that_a_table_starts_from_are_not_kept(connect: Connec
     """Nor those that tables opened by an earlier version have kept."""
 
     async def story() -> None:
-        database = connect()
-        house = House(database, Services(time=FakeTime(), entropy=numbered_bytes()))
-        eva, _ = await house.people.welcome("Eva")
-        record = halfway()
-        room, _ = await house.open(settings("host", "greedy", "open"), eva.id, "Eva", start=record)
-        (opened,) = await house.log.rows(room.id)
-        assert not any(person.name in repr(opened.data["start"]) for person in record.seats)
-        kept = json.dumps({**opened.data, "start": write(record)})
-        await database.write(lambda execute: execute("UPDATE log SET data = ? WHERE table_id = ?", kept, room.id))
-        await house.forget(eva.id)
-        opened, forgotten = await house.log.rows(room.id)
-        assert forgotten.kind == "forgotten"
-        assert [person.name for person in read(opened.data["start"]).seats] == ["", "", ""]
-        await house.unload(room.id)
-        again = await house.room(room.id)
-        assert again.table.state.snapshot() == room.table.state.snapshot()
-        await house.close()
-        await database.close()
+        async with house_on(connect()) as house:
+            eva, _ = await house.people.welcome("Eva")
+            record = halfway()
+            room, _ = await house.open(settings("host", "greedy", "open"), eva.id, "Eva", start=record)
+            (opened,) = await house.log.rows(room.id)
+            assert not any(person.name in repr(opened.data["start"]) for person in record.seats)
+            kept = json.dumps({**opened.data, "start": write(record)})
+            await house.database.write(
+                lambda execute: execute("UPDATE log SET data = ? WHERE table_id = ?", kept, room.id)
+            )
+            await house.forget(eva.id)
+            opened, forgotten = await house.log.rows(room.id)
+            assert forgotten.kind == "forgotten"
+            assert [person.name for person in read(opened.data["start"]).seats] == ["", "", ""]
+            await house.unload(room.id)
+            again = await house.room(room.id)
+            assert again.table.state.snapshot() == room.table.state.snapshot()
 
     asyncio.run(story())
 
 
 def test_the_name_of_who_sat_somewhere_and_left_is_forgotten_too(connect: Connect) -> None:
     async def story() -> None:
-        database = connect()
-        house = House(database, Services(time=FakeTime(), entropy=numbered_bytes()))
-        jan, _ = await house.people.welcome("Jan")
-        room, secret = await house.open(settings("host", "link"), "p0", "Eva")
-        await seating.join(room, jan.id, "Jan", secret)
-        await seating.leave(room, jan.id, 1)
-        await house.unload(room.id)
-        await house.log.saw([room.presence(jan.id)])
-        await house.forget(jan.id)
-        rows = await house.log.rows(room.id)
-        assert [row.kind for row in rows] == ["opened", "sat", "left"]  # nobody at the table is told
-        assert "Jan" not in repr(rows)
-        await house.close()
-        await database.close()
+        async with house_on(connect()) as house:
+            jan, _ = await house.people.welcome("Jan")
+            room, secret = await house.open(settings("host", "link"), "p0", "Eva")
+            await seating.join(room, jan.id, "Jan", secret)
+            await seating.leave(room, jan.id, 1)
+            await house.unload(room.id)
+            await house.log.saw([room.presence(jan.id)])
+            await house.forget(jan.id)
+            rows = await house.log.rows(room.id)
+            assert [row.kind for row in rows] == ["opened", "sat", "left"]  # nobody at the table is told
+            assert "Jan" not in repr(rows)
 
     asyncio.run(story())
 
 
 def test_old_tables_go_as_the_house_wishes(connect: Connect) -> None:
     async def story() -> None:
-        database, time = connect(), FakeTime()
-        house = House(database, Services(time=time, entropy=numbered_bytes()))
-        room, _ = await house.open(settings("host", "open"), "p0", "Eva")
-        time.time += 86_000
-        assert await tidy(house, Retention()) == 0
-        time.time += 1_000
-        assert await tidy(house, Retention()) == 1
-        with pytest.raises(NoSuchTable):
-            await house.room(room.id)
-        await house.close()
-        await database.close()
+        async with house_on(connect()) as house:
+            time = time_of(house)
+            room, _ = await house.open(settings("host", "open"), "p0", "Eva")
+            time.time += 86_000
+            assert await tidy(house, Retention()) == 0
+            time.time += 1_000
+            assert await tidy(house, Retention()) == 1
+            with pytest.raises(NoSuchTable):
+                await house.room(room.id)
 
     asyncio.run(story())
 

@@ -13,6 +13,7 @@ from kartarna.games import GAMES
 from kartarna.play.database import StorageError
 from kartarna.server import bodies, connection, failures, messages
 from kartarna.server.app import create_app
+from kartarna.server.desk import COME_AGAIN
 from kartarna.server.encoding import ENCODER, Scribe, catalogue
 from kartarna.server.reading import read_event
 from kartarna.server.typescript import generate
@@ -42,9 +43,8 @@ def test_every_route_is_on_the_page() -> None:
 
 
 def test_every_closing_code_is_on_the_page() -> None:
-    for code in (connection.SLOW, connection.POLICY, connection.MALFORMED, connection.UNKNOWN, 1012, 1009):
-        assert f"| {code} |" in PAGE
-    for code in (connection.NOT_HERE, connection.TOO_FAST):
+    own = (connection.POLICY, connection.MALFORMED, connection.UNKNOWN, connection.NOT_HERE, connection.TOO_FAST)
+    for code in (*own, COME_AGAIN, connection.BROKEN, 1012, 1009):
         assert f"| {code} |" in PAGE
 
 

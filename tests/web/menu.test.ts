@@ -38,25 +38,43 @@ function press(name: string): void {
   flushSync();
 }
 
-describe("the last round (GAP-9)", () => {
-  function openMenu(events: TableInfo["events"]): unknown[] {
-    const sent: unknown[] = [];
-    const props = { table: tableWith({ events }), names, send: (message: unknown) => void sent.push(message) };
-    mounted = mount(Menu, { target: document.body, props });
-    flushSync();
-    press("At the table");
-    return sent;
-  }
+/** What the menu sends. */
+function openMenu(info: Partial<TableInfo>): unknown[] {
+  const sent: unknown[] = [];
+  const props = { table: tableWith(info), names, send: (message: unknown) => void sent.push(message) };
+  mounted = mount(Menu, { target: document.body, props });
+  flushSync();
+  press("At the table");
+  return sent;
+}
 
+describe("the menu", () => {
+  test("asks once more before somebody resigns", () => {
+    const sent = openMenu({});
+    press("Resign");
+    expect(sent).toEqual([]);
+    press("Really resign: a bot plays on");
+    expect(sent).toEqual([{ type: "resign", seat: 0 }]);
+  });
+
+  test("offers no proposal while one is open", () => {
+    openMenu({ events: ["last_round"], proposal: { what: "end", seat: 1, agreed: [1] } });
+    expect(button("Propose the last round")).toBeUndefined();
+    expect(button("Propose to end the game")).toBeUndefined();
+    expect(button("Resign")).toBeDefined();
+  });
+});
+
+describe("the last round (GAP-9)", () => {
   test("is proposed from the menu", () => {
-    const sent = openMenu(["last_round"]);
+    const sent = openMenu({ events: ["last_round"] });
     press("Propose the last round");
     expect(sent).toEqual([{ type: "propose", seat: 0, what: "last_round" }]);
     expect(document.querySelector("dialog")).toBeNull(); // the menu is done
   });
 
   test("is not in the menu where it cannot be proposed", () => {
-    openMenu([]);
+    openMenu({ events: [] });
     expect(button("Propose to end the game")).toBeDefined();
     expect(button("Propose the last round")).toBeUndefined();
   });

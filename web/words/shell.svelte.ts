@@ -8,11 +8,6 @@ import { Teller, type Facts } from "./teller";
 const catalogue = shell as unknown as Catalogue;
 const tellers = { cs: new Teller(catalogue, "cs"), en: new Teller(catalogue, "en") };
 
-/** Some things have a sentence of their own, others need none. */
-export function knows(kind: string): boolean {
-  return kind in catalogue;
-}
-
 export function t(kind: string, facts: Facts = {}): string {
   return tellers[settings.language].sentence(kind, facts);
 }

@@ -24,14 +24,14 @@ from kartarna.play.words import phrases
 from kartarna.server import logs
 from kartarna.server import messages as wire
 from kartarna.server.commands import carry_out
-from kartarna.server.desk import Desk, desk_of, everyone_at
+from kartarna.server.desk import COME_AGAIN, Desk, desk_of, everyone_at
 from kartarna.server.encoding import Scribe, encode
 from kartarna.server.failures import answer, reason_of
 from kartarna.server.frames import offer_of
 from kartarna.server.identity import address_of, token_of
 
 DECODER = msgspec.json.Decoder(wire.ClientMessage)
-SLOW, POLICY, MALFORMED, UNKNOWN, NOT_HERE, TOO_FAST, BROKEN = 1013, 1008, 4400, 4401, 4404, 4429, 1011
+POLICY, MALFORMED, UNKNOWN, NOT_HERE, TOO_FAST, BROKEN = 1008, 4400, 4401, 4404, 4429, 1011
 OF_SHAPES = ("Expected ", "Object missing ", "Number out of range")  # msgspec's sentences that quote nothing
 FIELD = re.compile(r" - at `\$[\w.\[\]]*`$")
 PARTING = 2.0  # seconds that a last word may take
@@ -230,7 +230,7 @@ class Connection:
         if len(self.outbox) < self.most:
             self._put(update)
         else:
-            self.end(SLOW)
+            self.end(COME_AGAIN)
 
     def _put(self, entry: Update | wire.ServerMessage) -> None:
         """Sends it at once if nothing waits before it and the client keeps up."""
@@ -243,7 +243,7 @@ class Connection:
     def look_around(self) -> None:
         """Someone may have come or gone; or the table itself, if it was deleted or restored."""
         if self.room.gone:
-            self.end(SLOW)
+            self.end(COME_AGAIN)
         self._news(presence=True)
 
     def _news(self, *, presence: bool = False) -> None:

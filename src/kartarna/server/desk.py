@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kartarna.server.connection import Connection
 
 MINUTE, HOUR = 60.0, 3600.0
-COME_AGAIN = 1013  # a connection that may no longer look: when it comes back it is told why
+COME_AGAIN = 1013  # closes a socket that is too slow, or may no longer look: when it comes back it is told why
 GLANCE = 1.0  # seconds between looks at who is connected to other processes
 
 

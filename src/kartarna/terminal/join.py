@@ -9,7 +9,7 @@ from urllib.parse import SplitResult, urlsplit
 
 import typer
 
-from kartarna.core.errors import KartarnaError, OptionError
+from kartarna.core.errors import OptionError
 from kartarna.terminal.arguments import Lang
 from kartarna.terminal.voice import Voice
 
@@ -23,32 +23,12 @@ def join(
     lang: Lang = None,
 ) -> None:
     """Sit down at a table of a server, or watch it."""
-    from kartarna.server.client import Account, Refusal  # noqa: PLC0415 - takes longer to import than most commands
-    from kartarna.terminal import memory  # noqa: PLC0415
-    from kartarna.terminal.verdict import tell_shuffle  # noqa: PLC0415
-    from kartarna.terminal.visit import Visit, told  # noqa: PLC0415
+    from kartarna.terminal.guest import Guest  # noqa: PLC0415 - takes longer to import than most commands
 
     voice = Voice(lang)
-    server, table, secret = parsed(link)
-    account = Account(server, memory.tokens().get(server))
-
-    async def play() -> None:
-        known = (await account.call("GET", "/api/me"))["name"]
-        if not watch and (name or not known):
-            await account.call_me(name or voice.ask("ask_name", usual=voice.sentence("player", number=1)) or "1")
-            memory.keep_token(server, account.token)
-        if not watch:
-            await account.join(table, secret)
-        visit = Visit(voice, account, table, secret)
-        visit.place.witness = memory.witness_of(server, table)
-        await visit.run()
-        if not watch:
-            await tell_shuffle(voice, account, table, visit.place.witness)
-
+    guest = Guest(voice, *parsed(link))
     try:
-        asyncio.run(play())
-    except Refusal as refusal:
-        raise KartarnaError(told(voice, refusal.event)) from refusal
+        asyncio.run(guest.come(name, watch=watch))
     except (EOFError, KeyboardInterrupt):
         voice.line()
         voice.say("table_stays", link=link)
