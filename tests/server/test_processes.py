@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from kartarna.server import messages as wire
 from kartarna.server.client import Account, Place, Unreachable
 from tests.play.postgres_server import PostgresServer
 from tests.server.helpers import finished, play_on, run, seated, sit, table_of, turn, until
@@ -186,6 +187,35 @@ def test_the_database_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     with Serve(f"sqlite:///{file}"):
         for part in file.parent.iterdir():
             assert part.stat().st_mode & 0o077 == 0, part
+
+
+def test_the_last_round_is_proposed_from_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """GAP-9 at a table with an agreed time; a proposal that there is not is explained."""
+    monkeypatch.setenv("KARTARNA_HOME", str(tmp_path / "home"))
+
+    async def story() -> None:
+        with await asyncio.to_thread(Serve, f"sqlite:///{tmp_path / 'k.db'}") as server:
+            eva = Account(server.url)
+            await eva.call_me("Eva")
+            wish = {"seats": [{"kind": "host"}, {"kind": "link"}], "options": {"timed": True, "starter": 2}}
+            table, secret = await eva.open_table(game="gap", pace=0, **wish)
+            link = f"{server.url}/t/{table}#{secret}"
+            typed = "#1\npropose lunch\npropose last\n" + "#1\n" * 30
+            words = ("join", link, "--name", "Jan", "--lang", "en")
+            visitor = asyncio.create_task(asyncio.to_thread(kartarna, *words, typed=typed))
+            place = await sit(eva, table)
+            await until(place, lambda place: place.table is not None and place.table.proposal is not None)
+            await place.post(wire.Agree(id="agree", seat=0))
+            await play_on(place)
+            told = (await visitor).stdout
+            for sentence in (
+                "You can propose: propose end",
+                "Jan proposes that this round be the last.",
+                "The game is over.",
+            ):
+                assert sentence in told, sentence
+
+    run(story, 90)
 
 
 def test_a_whole_game_by_kartarna_join(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

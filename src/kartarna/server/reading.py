@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kartarna.core import view as core
+from kartarna.core.options import Choice, Options, Refused
 from kartarna.core.words import Card, Event, Fact, Seat, Word
 from kartarna.server import messages as wire
 
@@ -43,4 +44,20 @@ def read_view(view: wire.View) -> core.View:
             for zone in view.zones
         ),
         facts={name: read_fact(value) for name, value in view.facts.items()},
+    )
+
+
+def read_options(options: wire.Options) -> Options:
+    return Options(
+        tuple(
+            Choice(
+                choice.action,
+                choice.notation,
+                read_event(choice.decision),
+                tuple(map(Card, choice.cards)),
+                tuple(map(read_event, choice.effects)),
+            )
+            for choice in options.choices
+        ),
+        tuple(Refused(Card(refused.card), read_event(refused.reason)) for refused in options.refused),
     )

@@ -9,13 +9,12 @@ from contextlib import suppress
 
 from kartarna.core.errors import NotationError
 from kartarna.core.notation import tidy
-from kartarna.core.options import Choice, Options, Refused
-from kartarna.core.words import Card, Event, Teller
+from kartarna.core.words import Event, Teller
 from kartarna.games import get
 from kartarna.server import messages as wire
 from kartarna.server.client import Account, Place, Unreachable
 from kartarna.server.encoding import catalogue
-from kartarna.server.reading import read_event, read_view
+from kartarna.server.reading import read_event, read_options, read_view
 from kartarna.server.words import sentences
 from kartarna.terminal.dialogue import folded
 from kartarna.terminal.menu import Menu
@@ -28,10 +27,19 @@ COMMANDS = {
     "undo": ("undo", "zpet"),
     "agree": ("yes", "ano"),
     "decline": ("no", "ne"),
+    "propose": ("propose", "navrhni"),
+    "resume": ("resume", "pokracuj"),
+    "come_back": ("back", "zpatky"),
     "say": ("say", "rekni"),
     "start": ("start", "zacni"),
     "resign": ("resign", "vzdavam"),
     "quit": ("quit", "konec"),
+}
+Brief = wire.Agree | wire.Decline | wire.Resume | wire.ComeBack | wire.Resign
+PROPOSALS: dict[str, wire.Proposed] = {
+    **dict.fromkeys(("end", "konec"), "end"),
+    **dict.fromkeys(("pause", "prestavku"), "pause"),
+    **dict.fromkeys(("last", "posledni"), "last_round"),
 }
 PATIENCE = (0, 1, 2, 4, 8, 15, 30, 30, 30)  # seconds between attempts to come back
 FILLING = "medium"  # the bots that `start` puts on free seats
@@ -58,11 +66,14 @@ class Visit:
             "help": self.help,
             "look": self.look,
             "undo": self.undo,
-            "agree": self.agree,
-            "decline": self.decline,
+            "agree": self._brief(wire.Agree),
+            "decline": self._brief(wire.Decline),
+            "propose": self.propose,
+            "resume": self._brief(wire.Resume),
+            "come_back": self._brief(wire.ComeBack),
             "say": self.say,
             "start": self.start,
-            "resign": self.resign,
+            "resign": self._brief(wire.Resign),
             "quit": self.quit,
         }
 
@@ -152,7 +163,7 @@ class Visit:
         """What is asked now, if anything is."""
         update = self.place.update
         if update and update.asked and update.options:
-            self.menu = Menu(self.voice, _options(update.options))
+            self.menu = Menu(self.voice, read_options(update.options))
             self.asked.set()
         return self.menu
 
@@ -239,47 +250,37 @@ class Visit:
             self.voice.lines(picture(self.voice, read_view(self.place.update.view)))
         self._prompt()
 
+    def _brief(self, message: type[Brief]) -> Callable[[str], Awaitable[None]]:
+        """What needs no words besides the command."""
+
+        async def post(_: str) -> None:
+            await self.place.post(message(id=self.place.new_id(), seat=self._seat()))
+
+        return post
+
     async def undo(self, _: str) -> None:
-        await self._post(wire.Propose(id=self.place.new_id(), seat=self._seat(), what="take_back"))
+        await self._propose("take_back")
 
-    async def agree(self, _: str) -> None:
-        await self._post(wire.Agree(id=self.place.new_id(), seat=self._seat()))
+    async def propose(self, what: str) -> None:
+        if meant := PROPOSALS.get(folded(what)):
+            await self._propose(meant)
+        else:
+            self.voice.say("propose_what")
+            self._prompt()
 
-    async def decline(self, _: str) -> None:
-        await self._post(wire.Decline(id=self.place.new_id(), seat=self._seat()))
+    async def _propose(self, what: wire.Proposed) -> None:
+        await self.place.post(wire.Propose(id=self.place.new_id(), seat=self._seat(), what=what))
 
     async def say(self, phrase: str) -> None:
-        await self._post(wire.Say(id=self.place.new_id(), seat=self._seat(), phrase=phrase[:200]))
+        await self.place.post(wire.Say(id=self.place.new_id(), seat=self._seat(), phrase=phrase[:200]))
 
     async def start(self, level: str) -> None:
-        await self._post(wire.Fill(id=self.place.new_id(), bot=level[:200] or FILLING))
-
-    async def resign(self, _: str) -> None:
-        await self._post(wire.Resign(id=self.place.new_id(), seat=self._seat()))
+        await self.place.post(wire.Fill(id=self.place.new_id(), bot=level[:200] or FILLING))
 
     async def quit(self, _: str) -> None:
         raise EOFError
-
-    async def _post(self, message: wire.ClientMessage) -> None:
-        await self.place.post(message)
 
 
 def command_in(typed: str) -> str | None:
     word = folded(typed.partition(" ")[0])
     return next((name for name, words in COMMANDS.items() if word in words), None)
-
-
-def _options(options: wire.Options) -> Options:
-    return Options(
-        tuple(
-            Choice(
-                choice.action,
-                choice.notation,
-                read_event(choice.decision),
-                tuple(map(Card, choice.cards)),
-                tuple(map(read_event, choice.effects)),
-            )
-            for choice in options.choices
-        ),
-        tuple(Refused(Card(refused.card), read_event(refused.reason)) for refused in options.refused),
-    )
