@@ -1,9 +1,9 @@
 """The ladder: does every level of bots beat the one below, in every game, with every number of players?
 
 A cell of the table is one game, one number of players and two neighbouring levels. Both sit around the
-table in turn (upper, lower, upper, …), and every deal is played in all the seatings that differ: two if
-the number is even. Of all ways to mix them this tells most for a game played, and the claim is plain: a
-seat of the upper level has more than an even share of the win. Where nobody wins a game, what would be
+table in turn (upper, lower, upper, …), and every deal is played twice: the second time everybody sits
+where the other level sat. Of all ways to mix them this tells most for a game played, and the claim is
+plain: a seat of the upper level has more than an even share of the win. Where nobody wins a game, what would be
 an even share of it counts for neither.
 
 A cell is played until the sequential test decides it, at 95 %, or after 2,000 games.
@@ -62,8 +62,9 @@ class Cell:
     def tournament(self) -> Tournament:
         if self.alone:
             return Tournament(self.game, self.players, (self.upper, *[self.lower] * (self.players - 1)), SEED)
-        rotations = 2 if self.players % 2 == 0 else self.players
-        return Tournament(self.game, self.players, (self.upper, self.lower), SEED, rotations=rotations)
+        # Where the number is odd one bot more comes than can sit down, so that the levels still change places.
+        around = (self.upper, self.lower) * math.ceil(self.players / 2)
+        return Tournament(self.game, self.players, around, SEED, rotations=2)
 
     @property
     def recipes(self) -> dict[str, str]:

@@ -18,10 +18,10 @@ INTRODUCTION = f"""# The ladder of bots
 """
 LEGEND = """\
 A cell tells how much of the win a seat of the upper level has, in per cent, when both levels sit around the table in
-turn (upper, lower, upper, …) and every deal is played in all seatings that differ; below "even" stands what it would be
-if both were equally strong. ± is a 95 % interval that holds however often one has looked; in brackets stands the number
-of games after which the test stopped, or has last looked. In Karma, where all but one win, a winner's share is 1 ÷
-(players − 1).
+turn (upper, lower, upper, …) and every deal is played again with the seats changed; below "even" stands what it would
+be if both were equally strong. ± is a 95 % interval that holds however often one has looked; in brackets stands the
+number of games after which the test stopped, or has last looked. In Karma, where all but one win, a winner's share is
+1 ÷ (players − 1).
 
 **Bold**: the upper level wins, decided at 95 %. *Undecided*: not after {most:,} games. *Under way*: not yet decided.
 *Lower wins*: decided, the wrong way round. –: not played yet."""
