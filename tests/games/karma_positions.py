@@ -33,6 +33,7 @@ def position(hands: list[str], pile: str = "", stock: str = "", **fields: Any) -
         hands=counted(hands),
         face_down=covered or [0] * 36,
         pile=faces(pile)[::-1],
+        piled=counted([pile]),
         height=len(pile.split()),
         stock=faces(stock)[::-1],
         left=len(stock.split()),

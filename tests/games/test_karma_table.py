@@ -288,6 +288,36 @@ def test_the_quick_player_lays_high_cards_on_the_table_and_plays_low_numbers_fir
     assert quick(play(position(["give 9", "1 1", "2", "3 3"], pile="9 8"), "1 give")) == ">3"
 
 
+def likes(state: Any, text: str) -> int:
+    """How the quick player likes a play: three of a kind, then low numbers, then Karma cards; taking the pile least."""
+    if text == "take":
+        return -1000
+    card, copies = text.split()[0], len(text.split())
+    if card == "give":
+        return state.height - 42 * copies if state.height else -99 * copies
+    if copies + (state.run() if pile(state).split()[:1] == [card] else 0) >= 3:
+        return 50 - FACES.index(card)
+    if not card.isdigit():
+        return -40 * copies if state.left else copies - 40
+    return copies - 2 * int(card)
+
+
+@pytest.mark.parametrize("players", [2, 4, 9])
+def test_the_quick_player_takes_what_it_likes_best_without_writing_a_list(players: int) -> None:
+    words = get("karma").words
+    state: Any = dealt("karma", players, {})
+    rng, asked = Rng(players), 0
+    while not state.over():
+        seat = next(seat for seat in range(players) if state.waiting() >> seat & 1)
+        plays = {action: words.notation(state, seat, action) for action in state.legal_actions(seat)}
+        if not state.choosing and not any(text[0] in ">?" for text in plays.values()) and state.step == 0:
+            best = max(likes(state, text) for text in plays.values())
+            assert likes(state, plays[state.greedy(seat, rng)]) == best
+            asked += 1
+        state.apply(seat, list(plays)[rng.below(len(plays))])
+    assert asked > 50
+
+
 @pytest.mark.parametrize("players", [2, 4, 7, 12])
 def test_games_of_quick_players_end_by_the_rules_and_not_by_the_limit(players: int) -> None:
     for stream in range(20):

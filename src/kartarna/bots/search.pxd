@@ -21,7 +21,7 @@ cdef class Tree:
     cdef readonly int horizon
     cdef readonly bint sees_all
     cdef readonly bint infers
-    cdef int tried, seen
+    cdef int tried, seen, last
     cdef State sim
 
     cdef void _think(self, State world, State sim, int seat, int iterations, Rng rng) noexcept nogil

@@ -48,6 +48,7 @@ class Tree:
         self.sees_all = sees_all  # takes the world for the true one; for the lab only
         self.tried = 0
         self.seen = 0
+        self.last = 0
         self.used = 1
         self.action = array("i", bytes(4 * capacity))
         self.parent = array("i", bytes(4 * capacity))
@@ -150,6 +151,7 @@ class Tree:
         best_bound = -1.0
         spread = self.exploration * math.sqrt(self.spread[seat])
         child = self.child[node]
+        last = 0
         while child and tried < count:
             for place in range(tried, count):
                 if sim.moves[place] == self.action[child]:
@@ -164,7 +166,9 @@ class Tree:
                         best_bound = bound
                         best = child
                     break
+            last = child
             child = self.sibling[child]
+        self.last = last
         self.tried = tried
         self.seen = seen
         return best
@@ -175,8 +179,11 @@ class Tree:
         self.action[new] = action
         self.parent[new] = node
         self.actor[new] = actor
-        self.sibling[new] = self.child[node]
-        self.child[node] = new
+        self.sibling[new] = 0
+        if self.last:
+            self.sibling[self.last] = new
+        else:
+            self.child[node] = new
         self.child[new] = 0
         self.visits[new] = 0
         self.chances[new] = 1
@@ -189,7 +196,7 @@ class Tree:
         left = self.horizon
         while sim.stage == PLAYING and left > 0:
             seat = bits.lowest(sim._waiting())
-            if self.greedy_share and rng._below(256) < self.greedy_share:
+            if self.greedy_share == 256 or (self.greedy_share and rng._below(256) < self.greedy_share):
                 sim._apply(seat, sim._greedy(seat, rng))
             else:
                 sim._apply(seat, sim._random(seat, rng))

@@ -178,7 +178,7 @@ class State:
                 ties = 0
             if worth == best:
                 ties += 1
-                if rng._below(ties) == 0:
+                if ties == 1 or rng._below(ties) == 0:
                     choice = self.moves[place]
         return choice
 

@@ -1,3 +1,5 @@
+from kartarna.core cimport bits
+
 cdef inline int copies_of(unsigned long long* zone, int seat, int face) noexcept nogil:
     return zone[2 * seat + (face >> 4)] >> 4 * (face & 15) & 15
 
@@ -17,3 +19,13 @@ cdef inline int total(unsigned long long low, unsigned long long high) noexcept 
 
 cdef inline int size(unsigned long long* zone, int seat) noexcept nogil:
     return total(zone[2 * seat], zone[2 * seat + 1])
+
+cdef inline int nth(unsigned long long cards, int number) noexcept nogil:
+    cdef unsigned long long halves = 0x0F0F0F0F0F0F0F0FULL, ones = 0x0101010101010101ULL, tops = 0x8080808080808080ULL
+    cdef unsigned long long sums = ((cards & halves) + (cards >> 4 & halves)) * ones
+    cdef int byte = bits.lowest((sums | tops) - <unsigned long long>(number + 1) * ones & tops) >> 3
+    cdef int left = number - <int>((sums << 8) >> 8 * byte & 255)
+    cdef int pair = cards >> 8 * byte & 255
+    if left < pair & 15:
+        return 32 * byte + left
+    return 32 * byte + 16 + left - (pair & 15)

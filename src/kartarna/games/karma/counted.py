@@ -6,8 +6,11 @@ functions from counted.pxd.
 
 from __future__ import annotations
 
+from kartarna.core import bits
+
 HALVES = 0x0F0F0F0F0F0F0F0F
 BYTES = 0x0101010101010101
+TOPS = 0x8080808080808080
 WORD = 0xFFFFFFFFFFFFFFFF
 
 
@@ -35,3 +38,17 @@ def total(low: int, high: int) -> int:
     """Adds up the counts of both words: in pairs, then all eight bytes by one multiplication."""
     pairs = (low & HALVES) + (low >> 4 & HALVES) + (high & HALVES) + (high >> 4 & HALVES)
     return (pairs * BYTES & WORD) >> 56
+
+
+def nth(cards: int, number: int) -> int:
+    """Of the cards of one word, by face, the one with this number from 0 on: 16 · face + its number among its copies.
+
+    Every byte of `sums` has the cards up to there; the first one above `number` is found without a loop.
+    """
+    sums = ((cards & HALVES) + (cards >> 4 & HALVES)) * BYTES & WORD
+    byte = bits.lowest((sums | TOPS) - (number + 1) * BYTES & TOPS) >> 3
+    number -= (sums << 8) >> 8 * byte & 255
+    pair = cards >> 8 * byte & 255
+    if number < pair & 15:
+        return 32 * byte + number
+    return 32 * byte + 16 + number - (pair & 15)

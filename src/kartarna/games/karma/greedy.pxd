@@ -3,16 +3,20 @@ from libc cimport math
 from kartarna.core cimport bits
 from kartarna.core.rng cimport Rng
 from kartarna.games.karma cimport counted
-from kartarna.games.karma.rules cimport KarmaRules
+from kartarna.games.karma.reasons cimport KarmaReasons
 
 cdef int GIVE_THE_PILE, KINDS, MOST_COPIES, ALIKE, TAKE, PLACE, TARGET, TRIPLE, ANY, OVER
 cdef double[26] VALUE
 
-cdef class Karma(KarmaRules):
+cdef int play_of(int first, int card) noexcept nogil
+
+cdef class Karma(KarmaReasons):
     cdef double _standing(self, int seat) noexcept nogil
     cdef double _to_go(self) noexcept nogil
     cdef double _scale(self) noexcept nogil
     cdef void _prospects(self, double* share) noexcept nogil
-    cdef int _worth_of_play(self, int face, int copies) noexcept nogil
-    cdef int _play_number(self, unsigned long long low, unsigned long long high, int number) noexcept nogil
+    cdef int _worth_of_play(self, int face, int copies, int lying) noexcept nogil
+    cdef int _best_copies(self, int face, int held, int lying, Rng rng) noexcept nogil
+    cdef bint _must_list(self, int seat) noexcept nogil
+    cdef int _greedy(self, int seat, Rng rng) noexcept nogil
     cdef int _random(self, int seat, Rng rng) noexcept nogil

@@ -8,7 +8,7 @@ import math
 from kartarna.core import bits
 from kartarna.core.rng import Rng
 from kartarna.games.karma import counted
-from kartarna.games.karma.rules import KarmaRules
+from kartarna.games.karma.reasons import KarmaReasons
 
 GIVE_THE_PILE = 20
 KINDS = 17
@@ -30,7 +30,12 @@ def load_value(players: int, near: float, far: float) -> None:
     VALUE[2 * players + 1] = far
 
 
-class Karma(KarmaRules):
+def play_of(first: int, card: int) -> int:
+    """The decision: `card` as `counted.nth` tells it, of the word that begins with the face `first`."""
+    return (first + (card >> 4) - 1) * MOST_COPIES + (card & 15)
+
+
+class Karma(KarmaReasons):
     """Karma, complete: the rules and the quick players."""
 
     def _standing(self, seat: int) -> float:
@@ -69,51 +74,75 @@ class Karma(KarmaRules):
             return 0
         if action == TAKE:
             return -1000
-        return self._worth_of_play(action // MOST_COPIES + 1, action % MOST_COPIES + 1)
+        face = action // MOST_COPIES + 1
+        lying = self._run() if face == self._top() else 0
+        return self._worth_of_play(face, action % MOST_COPIES + 1, lying)
 
-    def _worth_of_play(self, face: int, copies: int) -> int:
-        """Three of a kind; all copies of the lowest number; Karma cards last, one by one while there is a stock."""
+    def _worth_of_play(self, face: int, copies: int, lying: int) -> int:
+        """Three of a kind, with the cards alike that lie on top (KARMA-10); all copies of the lowest number;
+        Karma cards last, one by one while there is a stock."""
         if face == GIVE_THE_PILE:
             return self.height - 42 * copies if self.height else -99 * copies
-        run = self._run() if self._top() == face else 0
-        if run + copies >= ALIKE:
+        if lying + copies >= ALIKE:
             return 50 - face
         if face >= KINDS:
             return -40 * copies if self.left else copies - 40
         return copies - 2 * face
 
-    # ---- at random ---------------------------------------------------------------------------------
+    # ---- without a list ----------------------------------------------------------------------------
+
+    def _greedy(self, seat: int, rng: Rng) -> int:
+        """The one of most worth of those that `_legal` lists; mostly no list is needed for that."""
+        if self._must_list(seat):
+            return self._favourite(seat, 0, self._legal(seat), rng)
+        top = self._top()
+        best = -1000
+        ties = 0
+        choice = TAKE
+        for word in range(2):
+            cards = self._fitting(seat, word)
+            while cards:
+                place = bits.lowest(cards) >> 2
+                held = cards >> 4 * place & 15
+                cards -= held << 4 * place
+                face = 16 * word + place
+                lying = self._run() if face == top else 0
+                copies = self._best_copies(face, held, lying, rng)
+                worth = self._worth_of_play(face, copies, lying)
+                if worth > best:
+                    best = worth
+                    ties = 0
+                if worth == best:
+                    ties += 1
+                    if ties == 1 or rng._below(ties) == 0:
+                        choice = (face - 1) * MOST_COPIES + copies - 1
+        return choice
+
+    def _best_copies(self, face: int, held: int, lying: int, rng: Rng) -> int:
+        """How many of a face are worth most: as `_worth_of_play` has it, any number that makes three of a kind."""
+        if face == GIVE_THE_PILE:
+            return 1
+        if lying + held > ALIKE:
+            return held - rng._below(min(held, lying + held - ALIKE + 1))
+        if face >= KINDS and self.left and lying + held < ALIKE:
+            return 1
+        return held
 
     def _random(self, seat: int, rng: Rng) -> int:
-        """One of the list that `_legal` gives; mostly it need not be written down for that."""
-        if self.choosing or self.step != ANY:
+        """Any one of those that `_legal` lists, each as likely."""
+        if self._must_list(seat):
             return self.moves[rng._below(self._legal(seat))]
-        low = self.hands[2 * seat]
-        high = self.hands[2 * seat + 1]
-        if low | high == 0:
-            low = self.face_up[2 * seat]
-            high = self.face_up[2 * seat + 1]
-            if low | high == 0:
-                return self.moves[rng._below(self._legal(seat))]
-        low = self._fitting_low(low)
-        high = self._fitting_high(high)
+        low = self._fitting(seat, 0)
+        high = self._fitting(seat, 1)
         plays = counted.total(low, high)
         choice = rng._below(plays + 1 if self.height else plays)
-        return TAKE if choice == plays else self._play_number(low, high, choice)
-
-    def _play_number(self, low: int, high: int, number: int) -> int:
-        """Of the plays with these cards, as they would be listed."""
+        if choice == plays:
+            return TAKE
         first = counted.total(low, 0)
-        cards = low
-        action = -MOST_COPIES
-        if number >= first:
-            number -= first
-            cards = high
-            action = 15 * MOST_COPIES
-        while True:
-            place = bits.lowest(cards) >> 2
-            copies = cards >> 4 * place & 15
-            if number < copies:
-                return action + place * MOST_COPIES + number
-            number -= copies
-            cards -= copies << 4 * place
+        if choice < first:
+            return play_of(0, counted.nth(low, choice))
+        return play_of(16, counted.nth(high, choice - first))
+
+    def _must_list(self, seat: int) -> bool:
+        """It is not about playing cards that the seat sees, or taking the pile."""
+        return self.choosing != 0 or self.step != ANY or self._only_covered(seat)

@@ -3,24 +3,20 @@ from kartarna.games.karma cimport counted
 from kartarna.games.karma.table cimport KarmaTable
 
 cdef int TABLE_CARD, BOTTOMS_UP, FIVE_OR_BELOW, GIVE_THE_PILE, KINDS, FACES
-cdef int PLACES, ALIKE, TURNS, MOST_COPIES
-cdef unsigned long long WORD, UP_TO_FIVE, KARMA_CARDS
+cdef int PLACES, HAND, ALIKE, TURNS, MOST_COPIES
 cdef int ANY, FROM_TABLE, WHOM
 cdef int TAKE, PLACE, TARGET, TRIPLE
 cdef int OVER
-cdef int THREE_WANTED, NOT_DEALT, SET_UP_OVER, TARGET_WANTED, TO_ONESELF, NO_SUCH_SEAT, NOTHING_TO_GIVE
-cdef int TABLE_WANTED, ONLY_ONE, NOT_FACE_UP, FACE_UP_FIRST, NOTHING_THERE, PILE_EMPTY
-cdef int HAND_FIRST, NOT_HELD, TOO_FEW, TOO_LOW, ABOVE_FIVE
+cdef unsigned long long[42] FITTING
+
+cdef bint fits(int face, int top) noexcept nogil
 
 cdef class KarmaRules(KarmaTable):
     cdef int _top(self) noexcept nogil
-    cdef bint _fits(self, int face) noexcept nogil
     cdef int _run(self) noexcept nogil
-    cdef int _in_reach(self, int seat, int face) noexcept nogil
 
-    cdef unsigned long long _fitting_low(self, unsigned long long cards) noexcept nogil
-    cdef unsigned long long _fitting_high(self, unsigned long long cards) noexcept nogil
-    cdef int _legal_plays(self, unsigned long long* zone, int seat) noexcept nogil
+    cdef bint _only_covered(self, int seat) noexcept nogil
+    cdef unsigned long long _fitting(self, int seat, int word) noexcept nogil
     cdef int _list_plays(self, int first, unsigned long long cards, int count) noexcept nogil
     cdef int _legal_table_cards(self, int seat) noexcept nogil
     cdef int _legal_places(self, int seat) noexcept nogil
@@ -29,8 +25,17 @@ cdef class KarmaRules(KarmaTable):
     cdef bint _is_first(self, int start, int place) noexcept nogil
     cdef int _rank(self, int first, int second, int third) noexcept nogil
 
-    cdef int _why_no_place(self, int seat, int place) noexcept nogil
-    cdef int _why_no_play(self, int seat, int face, int copies) noexcept nogil
+    cdef bint _covered(self, int seat) noexcept nogil
+    cdef int _covered_size(self, int seat) noexcept nogil
+    cdef bint _has_table_cards(self, int seat) noexcept nogil
+    cdef bint _has_cards(self, int seat) noexcept nogil
+
+    cdef void _play_from_hand(self, int seat, int face, int copies) noexcept nogil
+    cdef void _pick_up(self, int seat, int face) noexcept nogil
+    cdef void _pick_up_pile(self, int seat) noexcept nogil
+    cdef void _remove_pile(self) noexcept nogil
+    cdef void _clear_pile(self) noexcept nogil
+    cdef void _draw_up(self, int seat) noexcept nogil
 
     cdef void _choose(self, int seat, int rank) noexcept nogil
     cdef void _lay_open(self, int seat, int face) noexcept nogil

@@ -20,13 +20,10 @@ KINDS = 17  # faces from here on are Karma cards
 FACES = 21
 
 PLACES = 3  # KARMA-3
+HAND = 3  # KARMA-5
 ALIKE = 3  # KARMA-10
 TURNS = 100  # for each player, KARMA-17
 MOST_COPIES = 14  # of one face, in two decks
-
-WORD = 0xFFFFFFFFFFFFFFFF
-UP_TO_FIVE = 0xFFFFF0  # in the first word of a zone
-KARMA_CARDS = 0xFFFF0  # in the second one
 
 # What the turn waits for.
 ANY = 0  # cards, or taking the pile: as the first decision, or to start a new pile
@@ -42,29 +39,24 @@ DECISIONS = (0, TAKE, PLACE, TARGET, TRIPLE)  # where each sort begins
 
 OVER = 2
 
-THREE_WANTED = 2
-NOT_DEALT = 3
-SET_UP_OVER = 4
-TARGET_WANTED = 5
-TO_ONESELF = 6
-NO_SUCH_SEAT = 7
-NOTHING_TO_GIVE = 8
-TABLE_WANTED = 9
-ONLY_ONE = 10
-NOT_FACE_UP = 11
-FACE_UP_FIRST = 12
-NOTHING_THERE = 13
-PILE_EMPTY = 14
-HAND_FIRST = 15
-NOT_HELD = 16
-TOO_FEW = 17
-TOO_LOW = 18
-ABOVE_FIVE = 19
-REFUSALS = (
-    *("", "not_waiting", "three_wanted", "not_dealt", "set_up_over", "target_wanted", "to_oneself"),
-    *("no_such_seat", "nothing_to_give", "table_wanted", "only_one", "not_face_up", "face_up_first"),
-    *("nothing_there", "pile_empty", "hand_first", "not_held", "too_few", "too_low", "above_five"),
-)
+FITTING = [0] * 42  # for every top: of each face that may be played on it, as many as there may be
+
+
+def fits(face: int, top: int) -> bool:
+    """KARMA-6, KARMA-14: a number at least as high as the top, or up to 5; a Karma card always. Top 0 is no pile."""
+    if top == FIVE_OR_BELOW and face < KINDS:
+        return face <= 5
+    return face >= KINDS or top >= KINDS or face >= top
+
+
+def load_fitting() -> None:
+    for top in range(FACES):
+        for face in range(1, FACES):
+            if fits(face, top):
+                counted.add(FITTING, top, face, 15)
+
+
+load_fitting()
 
 
 class KarmaRules(KarmaTable):
@@ -75,13 +67,6 @@ class KarmaRules(KarmaTable):
         """The face that rules; 0 if there is no pile."""
         return self.pile[self.height - 1] if self.height else 0
 
-    def _fits(self, face: int) -> bool:
-        """KARMA-6, KARMA-14: a number at least as high as the top, or up to 5; a Karma card always."""
-        top = self._top()
-        if top == FIVE_OR_BELOW and face < KINDS:
-            return face <= 5
-        return face >= KINDS or top >= KINDS or face >= top
-
     def _run(self) -> int:
         """KARMA-10: how many cards alike lie on top, above one that came up by Bottoms Up (KARMA-13)."""
         top = self._top()
@@ -89,12 +74,6 @@ class KarmaRules(KarmaTable):
         while self.height - run > self.floor and self.pile[self.height - 1 - run] == top:
             run += 1
         return run
-
-    def _in_reach(self, seat: int, face: int) -> int:
-        """KARMA-7, KARMA-8: copies in the one place that may be played from."""
-        if counted.some(self.hands, seat) and self.step != FROM_TABLE:
-            return counted.copies_of(self.hands, seat, face)
-        return counted.copies_of(self.face_up, seat, face)
 
     def run(self) -> int:
         return self._run()
@@ -111,34 +90,24 @@ class KarmaRules(KarmaTable):
             return self._legal_targets(seat)
         if self.step == FROM_TABLE:
             return self._legal_table_cards(seat)
-        if counted.some(self.hands, seat):  # KARMA-7
-            count = self._legal_plays(self.hands, seat)
-        elif counted.some(self.face_up, seat):
-            count = self._legal_plays(self.face_up, seat)
-        else:
+        if self._only_covered(seat):
             count = self._legal_places(seat)
+        else:
+            count = self._list_plays(0, self._fitting(seat, 0), 0)
+            count = self._list_plays(16, self._fitting(seat, 1), count)
         if self.height:  # KARMA-5, KARMA-6
             self.moves[count] = TAKE
             count += 1
         return count
 
-    def _legal_plays(self, zone: list[int], seat: int) -> int:
-        """All cards of a zone that fit."""
-        count = self._list_plays(0, self._fitting_low(zone[2 * seat]), 0)
-        return self._list_plays(16, self._fitting_high(zone[2 * seat + 1]), count)
+    def _only_covered(self, seat: int) -> bool:
+        """KARMA-7: neither in hand nor face up is there a card left."""
+        return not counted.some(self.hands, seat) and not counted.some(self.face_up, seat)
 
-    def _fitting_low(self, cards: int) -> int:
-        """KARMA-5, KARMA-6, KARMA-14: as `_fits` says, for all cards of the first word of a zone at once …"""
-        top = self._top()
-        if top == FIVE_OR_BELOW:
-            return cards & UP_TO_FIVE
-        if top == 16:
-            return 0
-        return cards & WORD << 4 * top if top < 16 else cards
-
-    def _fitting_high(self, cards: int) -> int:
-        """… and of the second one."""
-        return cards & KARMA_CARDS if self._top() == FIVE_OR_BELOW else cards
+    def _fitting(self, seat: int, word: int) -> int:
+        """KARMA-6, KARMA-7, KARMA-14: of the hand, or else of the face-up cards, what may be played; one word of it."""
+        cards = self.hands[2 * seat + word] if counted.some(self.hands, seat) else self.face_up[2 * seat + word]
+        return cards & FITTING[2 * self._top() + word]
 
     def _list_plays(self, first: int, cards: int, count: int) -> int:
         """Every face of one word, in every number of copies."""
@@ -204,43 +173,25 @@ class KarmaRules(KarmaTable):
         """The number of a sorted three among all such threes, by the highest card first."""
         return (third - 1) * third * (third + 1) // 6 + (second - 1) * second // 2 + first - 1
 
-    # ---- why not -----------------------------------------------------------------------------------
+    # ---- who has cards ---------------------------------------------------------------------------
 
-    def _reason(self, seat: int, action: int) -> int:
-        if self.choosing:
-            return NOT_DEALT if action >= TRIPLE else THREE_WANTED
-        if action >= TRIPLE:
-            return SET_UP_OVER
-        if self.step == WHOM:
-            if action < TARGET:
-                return TARGET_WANTED
-            return TO_ONESELF if action == TARGET + seat else NO_SUCH_SEAT
-        if action >= TARGET:
-            return NOTHING_TO_GIVE
-        if action == TAKE:
-            return TABLE_WANTED if self.step == FROM_TABLE else PILE_EMPTY
-        if action >= PLACE:
-            return self._why_no_place(seat, action - PLACE)
-        if action < 0:
-            return NOT_HELD
-        return self._why_no_play(seat, action // MOST_COPIES + 1, action % MOST_COPIES + 1)
+    def _covered(self, seat: int) -> bool:
+        """Some card still lies face down."""
+        place = PLACES * seat
+        return self.face_down[place] | self.face_down[place + 1] | self.face_down[place + 2] != 0
 
-    def _why_no_place(self, seat: int, place: int) -> int:
-        if not self.face_down[PLACES * seat + place]:
-            return NOTHING_THERE
-        if self.step == ANY and counted.some(self.hands, seat):
-            return HAND_FIRST
-        return FACE_UP_FIRST
+    def _covered_size(self, seat: int) -> int:
+        count = 0
+        for place in range(PLACES * seat, PLACES * seat + PLACES):
+            if self.face_down[place]:
+                count += 1
+        return count
 
-    def _why_no_play(self, seat: int, face: int, copies: int) -> int:
-        held = self._in_reach(seat, face)
-        if self.step == FROM_TABLE:
-            return ONLY_ONE if held else NOT_FACE_UP
-        if held == 0:
-            return HAND_FIRST if counted.copies_of(self.face_up, seat, face) else NOT_HELD
-        if held < copies:
-            return TOO_FEW
-        return ABOVE_FIVE if self._top() == FIVE_OR_BELOW else TOO_LOW
+    def _has_table_cards(self, seat: int) -> bool:
+        return counted.some(self.face_up, seat) or self._covered(seat)
+
+    def _has_cards(self, seat: int) -> bool:
+        return counted.some(self.hands, seat) or self._has_table_cards(seat)
 
     # ---- the set-up --------------------------------------------------------------------------------
 
@@ -260,6 +211,48 @@ class KarmaRules(KarmaTable):
     def _lay_open(self, seat: int, face: int) -> None:
         counted.remove(self.hands, seat, face, 1)
         counted.add(self.face_up, seat, face, 1)
+
+    # ---- cards on the move ---------------------------------------------------------------------
+
+    def _play_from_hand(self, seat: int, face: int, copies: int) -> None:
+        """ALL-4: of the copies that are known to be there, the ones played are no longer."""
+        counted.remove(self.hands, seat, face, copies)
+        known = counted.copies_of(self.seen, seat, face)
+        counted.remove(self.seen, seat, face, min(copies, known))
+
+    def _pick_up(self, seat: int, face: int) -> None:
+        """Into the hand, before everyone's eyes (ALL-4)."""
+        counted.add(self.hands, seat, face, 1)
+        counted.add(self.seen, seat, face, 1)
+
+    def _pick_up_pile(self, seat: int) -> None:
+        for word in range(2):
+            self.hands[2 * seat + word] += self.piled[word]
+            self.seen[2 * seat + word] += self.piled[word]
+        self._clear_pile()
+
+    def _remove_pile(self) -> None:
+        for word in range(2):
+            self.gone[word] += self.piled[word]
+        self._clear_pile()
+
+    def _clear_pile(self) -> None:
+        for place in range(self.height):
+            self.pile[place] = 0
+        for word in range(2):
+            self.piled[word] = 0
+        self.height = 0
+        self.floor = 0
+
+    def _draw_up(self, seat: int) -> None:
+        """KARMA-5: up to three cards in hand, while the draw pile lasts."""
+        if self.left == 0:
+            return
+        for _ in range(HAND - counted.size(self.hands, seat)):
+            if self.left:
+                self.left -= 1
+                counted.add(self.hands, seat, self.stock[self.left], 1)
+                self.stock[self.left] = 0
 
     # ---- a turn ------------------------------------------------------------------------------------
 
@@ -302,7 +295,7 @@ class KarmaRules(KarmaTable):
         """KARMA-7, KARMA-9: a face-down card that does not fit goes into hand with the pile."""
         face = self.face_down[PLACES * seat + place]
         self.face_down[PLACES * seat + place] = 0
-        if self.step == FROM_TABLE or self._fits(face):  # KARMA-12: whatever the top is
+        if self.step == FROM_TABLE or fits(face, self._top()):  # KARMA-12: whatever the top is
             self._discard(seat, face, 1)
         else:
             self._pick_up(seat, face)
@@ -318,6 +311,7 @@ class KarmaRules(KarmaTable):
             else:
                 self._end_turn()
             return
+        counted.add(self.piled, 0, face, copies)
         for _ in range(copies):
             self.pile[self.height] = face
             self.height += 1

@@ -2,7 +2,7 @@ from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
 from kartarna.games.karma cimport counted
 
-cdef int FACES, BOX, PLACES, DEALT, HAND
+cdef int FACES, BOX, PLACES, DEALT
 cdef int PLAYING
 cdef short[3840] BOXES
 
@@ -17,6 +17,7 @@ cdef class KarmaTable(State):
     cdef readonly int left
     cdef readonly int height
     cdef readonly int floor
+    cdef readonly unsigned long long[2] piled
     cdef readonly unsigned long long[2] gone
     cdef readonly unsigned long long[24] hands
     cdef readonly unsigned long long[24] face_up
@@ -25,19 +26,8 @@ cdef class KarmaTable(State):
     cdef readonly short[120] pile
     cdef readonly short[60] stock
 
-    cdef bint _covered(self, int seat) noexcept nogil
-    cdef int _covered_size(self, int seat) noexcept nogil
-    cdef bint _has_table_cards(self, int seat) noexcept nogil
-    cdef bint _has_cards(self, int seat) noexcept nogil
-
     cdef int _face(self, int card) noexcept nogil
     cdef int _deck_size(self) noexcept nogil
-
-    cdef void _play_from_hand(self, int seat, int face, int copies) noexcept nogil
-    cdef void _pick_up(self, int seat, int face) noexcept nogil
-    cdef void _pick_up_pile(self, int seat) noexcept nogil
-    cdef void _remove_pile(self) noexcept nogil
-    cdef void _draw_up(self, int seat) noexcept nogil
 
     cdef int _gather(self, int seat) noexcept nogil
     cdef void _tally(self, unsigned long long* zone, int seat, int sign) noexcept nogil

@@ -15,7 +15,6 @@ FACES = 21  # with 0, no card
 BOX = 60  # KARMA-1
 PLACES = 3  # KARMA-3
 DEALT = 6  # KARMA-3
-HAND = 3  # KARMA-5
 
 PLAYING = 1
 
@@ -43,6 +42,7 @@ class KarmaTable(State):
         self.left = 0  # in the stock
         self.height = 0  # of the pile
         self.floor = 0  # cards of the pile up to the one that came up: three of a kind lie above (KARMA-13)
+        self.piled = [0] * 2  # the cards of the pile, whatever their order
         self.gone = [0] * 2  # out of the game
         self.hands = [0] * 24
         self.face_up = [0] * 24
@@ -50,26 +50,6 @@ class KarmaTable(State):
         self.face_down = [0] * 36  # by place, three a seat
         self.pile = [0] * 120  # bottom first
         self.stock = [0] * 60  # the draw pile, top last
-
-    # ---- who has cards ---------------------------------------------------------------------------
-
-    def _covered(self, seat: int) -> bool:
-        """Some card still lies face down."""
-        place = PLACES * seat
-        return self.face_down[place] | self.face_down[place + 1] | self.face_down[place + 2] != 0
-
-    def _covered_size(self, seat: int) -> int:
-        count = 0
-        for place in range(PLACES * seat, PLACES * seat + PLACES):
-            if self.face_down[place]:
-                count += 1
-        return count
-
-    def _has_table_cards(self, seat: int) -> bool:
-        return counted.some(self.face_up, seat) or self._covered(seat)
-
-    def _has_cards(self, seat: int) -> bool:
-        return counted.some(self.hands, seat) or self._has_table_cards(seat)
 
     # ---- the deal ------------------------------------------------------------------------------
 
@@ -117,43 +97,6 @@ class KarmaTable(State):
         self.choosing = (1 << self.players) - 1
         self.round += 1
         self.stage = PLAYING
-
-    # ---- cards on the move ---------------------------------------------------------------------
-
-    def _play_from_hand(self, seat: int, face: int, copies: int) -> None:
-        """ALL-4: of the copies that are known to be there, the ones played are no longer."""
-        counted.remove(self.hands, seat, face, copies)
-        known = counted.copies_of(self.seen, seat, face)
-        counted.remove(self.seen, seat, face, min(copies, known))
-
-    def _pick_up(self, seat: int, face: int) -> None:
-        """Into the hand, before everyone's eyes (ALL-4)."""
-        counted.add(self.hands, seat, face, 1)
-        counted.add(self.seen, seat, face, 1)
-
-    def _pick_up_pile(self, seat: int) -> None:
-        for place in range(self.height):
-            self._pick_up(seat, self.pile[place])
-            self.pile[place] = 0
-        self.height = 0
-        self.floor = 0
-
-    def _remove_pile(self) -> None:
-        for place in range(self.height):
-            counted.add(self.gone, 0, self.pile[place], 1)
-            self.pile[place] = 0
-        self.height = 0
-        self.floor = 0
-
-    def _draw_up(self, seat: int) -> None:
-        """KARMA-5: up to three cards in hand, while the draw pile lasts."""
-        if self.left == 0:
-            return
-        for _ in range(HAND - counted.size(self.hands, seat)):
-            if self.left:
-                self.left -= 1
-                counted.add(self.hands, seat, self.stock[self.left], 1)
-                self.stock[self.left] = 0
 
     # ---- what a seat cannot know -----------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from kartarna.core.words import Card, Event, Fact
 from kartarna.games.karma.cards import GIVE_THE_PILE, card_name, faces_of, spell, spell_all, spell_place
 from kartarna.games.karma.greedy import Karma
 from kartarna.games.karma.notation import PLACE, TARGET, faces, notation, play, readings
-from kartarna.games.karma.rules import REFUSALS
+from kartarna.games.karma.reasons import REFUSALS
 from kartarna.games.karma.story import dealt, decision, effects, narrate, plays_from_hand
 
 
