@@ -292,7 +292,8 @@ def likes(state: Any, text: str) -> int:
     """How the quick player likes a play: three of a kind, then low numbers, then Karma cards; taking the pile least."""
     if text == "take":
         return -1000
-    card, copies = text.split()[0], len(text.split())
+    cards = text.split()
+    card, copies = cards[0], len(cards)
     if card == "give":
         return state.height - 42 * copies if state.height else -99 * copies
     if copies + (state.run() if pile(state).split()[:1] == [card] else 0) >= 3:
