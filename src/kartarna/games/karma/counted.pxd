@@ -20,6 +20,9 @@ cdef inline int total(unsigned long long low, unsigned long long high) noexcept 
 cdef inline int size(unsigned long long* zone, int seat) noexcept nogil:
     return total(zone[2 * seat], zone[2 * seat + 1])
 
+cdef inline unsigned long long threes(unsigned long long cards) noexcept nogil:
+    return ((cards & 0x7777777777777777ULL) + 0x5555555555555555ULL | cards) & 0x8888888888888888ULL
+
 cdef inline int nth(unsigned long long cards, int number) noexcept nogil:
     cdef unsigned long long halves = 0x0F0F0F0F0F0F0F0FULL, ones = 0x0101010101010101ULL, tops = 0x8080808080808080ULL
     cdef unsigned long long sums = ((cards & halves) + (cards >> 4 & halves)) * ones

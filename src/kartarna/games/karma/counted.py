@@ -11,6 +11,9 @@ from kartarna.core import bits
 HALVES = 0x0F0F0F0F0F0F0F0F
 BYTES = 0x0101010101010101
 TOPS = 0x8080808080808080
+FIVES = 0x5555555555555555
+SEVENS = 0x7777777777777777
+EIGHTS = 0x8888888888888888
 WORD = 0xFFFFFFFFFFFFFFFF
 
 
@@ -38,6 +41,11 @@ def total(low: int, high: int) -> int:
     """Adds up the counts of both words: in pairs, then all eight bytes by one multiplication."""
     pairs = (low & HALVES) + (low >> 4 & HALVES) + (high & HALVES) + (high >> 4 & HALVES)
     return (pairs * BYTES & WORD) >> 56
+
+
+def threes(cards: int) -> int:
+    """Of one word, the highest bit of every face that is there three times or more."""
+    return ((cards & SEVENS) + FIVES | cards) & EIGHTS
 
 
 def nth(cards: int, number: int) -> int:

@@ -2,12 +2,13 @@ from libc cimport math
 
 from kartarna.core cimport bits
 from kartarna.core.rng cimport Rng
-from kartarna.games.karma cimport counted
+from kartarna.games.karma cimport counted, reach
 from kartarna.games.karma.reasons cimport KarmaReasons
 
 cdef int GIVE_THE_PILE, KINDS, MOST_COPIES, ALIKE, TAKE, PLACE, TARGET, TRIPLE, ANY, OVER
 cdef double[26] VALUE
 
+cdef unsigned long long best_number(unsigned long long cards, int top, int run) noexcept nogil
 cdef int play_of(int first, int card) noexcept nogil
 
 cdef class Karma(KarmaReasons):

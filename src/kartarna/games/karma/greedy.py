@@ -7,7 +7,7 @@ import math
 
 from kartarna.core import bits
 from kartarna.core.rng import Rng
-from kartarna.games.karma import counted
+from kartarna.games.karma import counted, reach
 from kartarna.games.karma.reasons import KarmaReasons
 
 GIVE_THE_PILE = 20
@@ -33,6 +33,18 @@ def load_value(players: int, near: float, far: float) -> None:
 def play_of(first: int, card: int) -> int:
     """The decision: `card` as `counted.nth` tells it, of the word that begins with the face `first`."""
     return (first + (card >> 4) - 1) * MOST_COPIES + (card & 15)
+
+
+def best_number(cards: int, top: int, run: int) -> int:
+    """Of numbers below 16, the cards worth most: the lowest that make three of a kind, or else the lowest."""
+    alike = counted.threes(cards)
+    if 0 < top < 16:
+        lying = cards >> 4 * top & 15
+        if lying and lying + run >= ALIKE:
+            alike |= lying << 4 * top
+    place = bits.lowest(alike if alike else cards) >> 2
+    held = cards >> 4 * place & 15
+    return held << 4 * place
 
 
 class Karma(KarmaReasons):
@@ -75,7 +87,7 @@ class Karma(KarmaReasons):
         if action == TAKE:
             return -1000
         face = action // MOST_COPIES + 1
-        lying = self._run() if face == self._top() else 0
+        lying = self._run() if face == reach.top(self) else 0
         return self._worth_of_play(face, action % MOST_COPIES + 1, lying)
 
     def _worth_of_play(self, face: int, copies: int, lying: int) -> int:
@@ -95,18 +107,21 @@ class Karma(KarmaReasons):
         """The one of most worth of those that `_legal` lists; mostly no list is needed for that."""
         if self._must_list(seat):
             return self._favourite(seat, 0, self._legal(seat), rng)
-        top = self._top()
+        top = reach.top(self)
+        run = self._run()
         best = -1000
         ties = 0
         choice = TAKE
         for word in range(2):
-            cards = self._fitting(seat, word)
+            cards = reach.fitting(self, seat, word)
+            if word == 0 and cards:
+                cards = best_number(cards, top, run)
             while cards:
                 place = bits.lowest(cards) >> 2
                 held = cards >> 4 * place & 15
                 cards -= held << 4 * place
                 face = 16 * word + place
-                lying = self._run() if face == top else 0
+                lying = run if face == top else 0
                 copies = self._best_copies(face, held, lying, rng)
                 worth = self._worth_of_play(face, copies, lying)
                 if worth > best:
@@ -132,8 +147,8 @@ class Karma(KarmaReasons):
         """Any one of those that `_legal` lists, each as likely."""
         if self._must_list(seat):
             return self.moves[rng._below(self._legal(seat))]
-        low = self._fitting(seat, 0)
-        high = self._fitting(seat, 1)
+        low = reach.fitting(self, seat, 0)
+        high = reach.fitting(self, seat, 1)
         plays = counted.total(low, high)
         choice = rng._below(plays + 1 if self.height else plays)
         if choice == plays:
@@ -145,4 +160,4 @@ class Karma(KarmaReasons):
 
     def _must_list(self, seat: int) -> bool:
         """It is not about playing cards that the seat sees, or taking the pile."""
-        return self.choosing != 0 or self.step != ANY or self._only_covered(seat)
+        return self.choosing != 0 or self.step != ANY or reach.only_covered(self, seat)

@@ -1,4 +1,4 @@
-from kartarna.games.karma cimport counted
+from kartarna.games.karma cimport counted, reach
 from kartarna.games.karma.rules cimport KarmaRules
 
 cdef int FIVE_OR_BELOW, PLACES, MOST_COPIES

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from kartarna.games.karma import counted
+from kartarna.games.karma import counted, reach
 from kartarna.games.karma.rules import KarmaRules
 
 FIVE_OR_BELOW = 19
@@ -79,7 +79,7 @@ class KarmaReasons(KarmaRules):
             return HAND_FIRST if counted.copies_of(self.face_up, seat, face) else NOT_HELD
         if held < copies:
             return TOO_FEW
-        return ABOVE_FIVE if self._top() == FIVE_OR_BELOW else TOO_LOW
+        return ABOVE_FIVE if reach.top(self) == FIVE_OR_BELOW else TOO_LOW
 
     def _in_reach(self, seat: int, face: int) -> int:
         """KARMA-7, KARMA-8: copies in the one place that may be played from."""

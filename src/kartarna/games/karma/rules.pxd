@@ -1,22 +1,16 @@
 from kartarna.core cimport bits
-from kartarna.games.karma cimport counted
+from kartarna.games.karma cimport counted, reach
 from kartarna.games.karma.table cimport KarmaTable
 
-cdef int TABLE_CARD, BOTTOMS_UP, FIVE_OR_BELOW, GIVE_THE_PILE, KINDS, FACES
+cdef int TABLE_CARD, BOTTOMS_UP, GIVE_THE_PILE, FACES
 cdef int PLACES, HAND, ALIKE, TURNS, MOST_COPIES
 cdef int ANY, FROM_TABLE, WHOM
 cdef int TAKE, PLACE, TARGET, TRIPLE
 cdef int OVER
-cdef unsigned long long[42] FITTING
-
-cdef bint fits(int face, int top) noexcept nogil
 
 cdef class KarmaRules(KarmaTable):
-    cdef int _top(self) noexcept nogil
     cdef int _run(self) noexcept nogil
 
-    cdef bint _only_covered(self, int seat) noexcept nogil
-    cdef unsigned long long _fitting(self, int seat, int word) noexcept nogil
     cdef int _list_plays(self, int first, unsigned long long cards, int count) noexcept nogil
     cdef int _legal_table_cards(self, int seat) noexcept nogil
     cdef int _legal_places(self, int seat) noexcept nogil

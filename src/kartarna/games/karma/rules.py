@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from kartarna.core import bits
 from kartarna.core.errors import IllegalDecision
-from kartarna.games.karma import counted
+from kartarna.games.karma import counted, reach
 from kartarna.games.karma.table import KarmaTable
 
 TABLE_CARD = 17
 BOTTOMS_UP = 18
-FIVE_OR_BELOW = 19
 GIVE_THE_PILE = 20
-KINDS = 17  # faces from here on are Karma cards
 FACES = 21
 
 PLACES = 3  # KARMA-3
@@ -39,37 +37,14 @@ DECISIONS = (0, TAKE, PLACE, TARGET, TRIPLE)  # where each sort begins
 
 OVER = 2
 
-FITTING = [0] * 42  # for every top: of each face that may be played on it, as many as there may be
-
-
-def fits(face: int, top: int) -> bool:
-    """KARMA-6, KARMA-14: a number at least as high as the top, or up to 5; a Karma card always. Top 0 is no pile."""
-    if top == FIVE_OR_BELOW and face < KINDS:
-        return face <= 5
-    return face >= KINDS or top >= KINDS or face >= top
-
-
-def load_fitting() -> None:
-    for top in range(FACES):
-        for face in range(1, FACES):
-            if fits(face, top):
-                counted.add(FITTING, top, face, 15)
-
-
-load_fitting()
-
 
 class KarmaRules(KarmaTable):
     ACTIONS = 1836  # 280 plays, 1 taking, 3 places, 12 targets, 1540 threes
     MAX_LEGAL = 119  # all cards of two decks but the one that another player must still have
 
-    def _top(self) -> int:
-        """The face that rules; 0 if there is no pile."""
-        return self.pile[self.height - 1] if self.height else 0
-
     def _run(self) -> int:
         """KARMA-10: how many cards alike lie on top, above one that came up by Bottoms Up (KARMA-13)."""
-        top = self._top()
+        top = reach.top(self)
         run = 0
         while self.height - run > self.floor and self.pile[self.height - 1 - run] == top:
             run += 1
@@ -90,24 +65,15 @@ class KarmaRules(KarmaTable):
             return self._legal_targets(seat)
         if self.step == FROM_TABLE:
             return self._legal_table_cards(seat)
-        if self._only_covered(seat):
+        if reach.only_covered(self, seat):
             count = self._legal_places(seat)
         else:
-            count = self._list_plays(0, self._fitting(seat, 0), 0)
-            count = self._list_plays(16, self._fitting(seat, 1), count)
+            count = self._list_plays(0, reach.fitting(self, seat, 0), 0)
+            count = self._list_plays(16, reach.fitting(self, seat, 1), count)
         if self.height:  # KARMA-5, KARMA-6
             self.moves[count] = TAKE
             count += 1
         return count
-
-    def _only_covered(self, seat: int) -> bool:
-        """KARMA-7: neither in hand nor face up is there a card left."""
-        return not counted.some(self.hands, seat) and not counted.some(self.face_up, seat)
-
-    def _fitting(self, seat: int, word: int) -> int:
-        """KARMA-6, KARMA-7, KARMA-14: of the hand, or else of the face-up cards, what may be played; one word of it."""
-        cards = self.hands[2 * seat + word] if counted.some(self.hands, seat) else self.face_up[2 * seat + word]
-        return cards & FITTING[2 * self._top() + word]
 
     def _list_plays(self, first: int, cards: int, count: int) -> int:
         """Every face of one word, in every number of copies."""
@@ -295,7 +261,7 @@ class KarmaRules(KarmaTable):
         """KARMA-7, KARMA-9: a face-down card that does not fit goes into hand with the pile."""
         face = self.face_down[PLACES * seat + place]
         self.face_down[PLACES * seat + place] = 0
-        if self.step == FROM_TABLE or fits(face, self._top()):  # KARMA-12: whatever the top is
+        if self.step == FROM_TABLE or reach.fits(self, face):  # KARMA-12: whatever the top is
             self._discard(seat, face, 1)
         else:
             self._pick_up(seat, face)

@@ -11,6 +11,8 @@ from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games.karma import counted
 
+FIVE_OR_BELOW = 19
+KINDS = 17  # faces from here on are Karma cards
 FACES = 21  # with 0, no card
 BOX = 60  # KARMA-1
 PLACES = 3  # KARMA-3
@@ -25,6 +27,26 @@ def load_deck(number: int, faces: list[int]) -> None:
     """Gives a deck its number: from now on states may carry it."""
     for card in range(60):
         BOXES[60 * number + card] = faces[card]
+
+
+FITTING = [0] * 42  # for every top: of each face that may be played on it, as many as there may be
+
+
+def may_lie_on(face: int, top: int) -> bool:
+    """KARMA-6, KARMA-14: a number at least as high as the top, or up to 5; a Karma card always. Top 0 is no pile."""
+    if top == FIVE_OR_BELOW and face < KINDS:
+        return face <= 5
+    return face >= KINDS or top >= KINDS or face >= top
+
+
+def load_fitting() -> None:
+    for top in range(FACES):
+        for face in range(1, FACES):
+            if may_lie_on(face, top):
+                counted.add(FITTING, top, face, 15)
+
+
+load_fitting()
 
 
 class KarmaTable(State):
