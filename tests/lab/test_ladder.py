@@ -112,7 +112,15 @@ def test_strength_is_measured_to_the_last_game(kept: Ladder) -> None:
 
 def test_the_top_level_and_the_cheater_are_measured_alone_among_quick_players() -> None:
     found = [(cell.players, cell.lower, cell.upper) for cell in strengths(["gap"])]
-    assert found == [(n, "greedy", upper) for n in (2, 4) for upper in ("expert", "cheater")]
+    assert found == [(n, "greedy", upper) for n in (2, 4, 3, 5, 6) for upper in ("expert", "cheater")]
+
+
+def test_strength_is_told_game_by_game(kept: Ladder) -> None:
+    lines = page.strength(kept, strengths(["three", "trop"])).splitlines()[-10:]
+    assert [line.split(" | ")[:2] for line in lines] == [
+        *[["| Tři je moc!", str(players)] for players in (2, 3, 4)],
+        *[["| TROP", str(players)] for players in range(2, 9)],
+    ]
 
 
 @pytest.mark.parametrize(

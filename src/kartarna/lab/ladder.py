@@ -101,17 +101,20 @@ def cells(
 ) -> list[Cell]:
     """All cells, or those of some games and numbers of players, in the order in which they are played."""
     steps = list(zip(levels or bots.LEVELS, (levels or bots.LEVELS)[1:], strict=False))
+    return [Cell(game, count, lower, upper, most) for count, game in _tables(games, players) for lower, upper in steps]
+
+
+def _tables(games: Sequence[str], players: Sequence[int]) -> list[tuple[int, str]]:
+    """Numbers of players with their games, in the order in which they are played."""
     tables = [(count, game) for game in games for count in get(game).players if not players or count in players]
-    tables.sort(key=lambda table: (table[0] not in FIRST, table[0]))
-    return [Cell(game, count, lower, upper, most) for count, game in tables for lower, upper in steps]
+    return sorted(tables, key=lambda table: (table[0] not in FIRST, table[0]))
 
 
 def strengths(games: Sequence[str] = (), players: Sequence[int] = ()) -> list[Cell]:
     """The top level and the cheater, each alone among quick players; in the order in which they are played."""
-    tables = [(count, game) for game in games for count in FIRST if not players or count in players]
     return [
         Cell(game, count, bots.STANDARD, upper, at_table(MORE_ALONE, game, count, ALONE), alone=True)
-        for count, game in sorted(tables, key=lambda table: table[0])
+        for count, game in _tables(games, players)
         for upper in (bots.LEVELS[-1], CHEATER.name)
     ]
 

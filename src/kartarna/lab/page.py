@@ -77,8 +77,11 @@ def _table(ladder: Ladder, game: str, cells: Sequence[Cell]) -> str:
 
 
 def strength(ladder: Ladder, cells: Sequence[Cell]) -> str:
-    """The top level beside the cheater, a line for each table."""
-    pairs = list(zip(cells[::2], cells[1::2], strict=True))
+    """The top level beside the cheater, a line for each table, game by game."""
+    games = list(dict.fromkeys(cell.game for cell in cells))
+    pairs = sorted(
+        zip(cells[::2], cells[1::2], strict=True), key=lambda pair: (games.index(pair[0].game), pair[0].players)
+    )
     lines = [_strength(cell, ladder.finding(cell), ladder.finding(cheater)) for cell, cheater in pairs]
     return "\n\n" + "\n".join([STRENGTH.format(upper=cells[0].upper), *lines]) if cells else ""
 

@@ -20,7 +20,7 @@ from kartarna.lab.ladder import MOST_GAMES, Cell, Finding, Ladder, cells, streng
 from kartarna.terminal.arena import stoppable
 from kartarna.terminal.simulate import INTERRUPTED, SLOW, progress_bar
 
-CELLS, PAGE = Path("docs/ladder"), Path("docs/ladder.md")
+CELLS, PARTS, PAGE = Path("docs/ladder"), Path("docs/ladder/parts"), Path("docs/ladder.md")
 
 
 def ladder(
@@ -39,9 +39,7 @@ def ladder(
         int | None, typer.Option(metavar="P", min=1, help="How many games at once; usually one a core.")
     ] = None,
     folder: Annotated[Path, typer.Option(metavar="DIR", help="Where the cells are kept.")] = CELLS,
-    parts: Annotated[Path, typer.Option(metavar="DIR", help="Where the deals of a cell under way are kept.")] = Path(
-        "build/ladder"
-    ),
+    parts: Annotated[Path, typer.Option(metavar="DIR", help="Where the deals of a cell under way are kept.")] = PARTS,
     page_file: Annotated[Path, typer.Option("--page", metavar="FILE", help="The page to write.")] = PAGE,
 ) -> None:
     """Measure the ladder of bots: does every level beat the one below? Goes on where it was left."""
