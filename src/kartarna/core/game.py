@@ -77,6 +77,7 @@ class Game(Generic[S]):
     decks: Decks
     past: Past[S]  # how the cards of a deal come to light (its past.py)
     events: tuple[str, ...] = ()  # what may happen besides deals and decisions
+    all_but_one_win: bool = False  # so that losing is what the game is about
 
     def new(self, players: int, options: Mapping[str, Any] | None = None, deck: Deck | None = None) -> S:
         """A game about to begin: its first deal is due."""

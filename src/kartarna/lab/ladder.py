@@ -159,8 +159,8 @@ class Ladder:
                     row.append(cell.gain(book.played[len(row)]))
                 if left[0] <= len(row):
                     left = [look for look in left if look > len(row)]
-                    least = grain(tournament, cell.upper, [book.played[deal] for deal in range(len(row))])
-                    finding = _finding(cell, judge(row, most, least, stops=not cell.alone), book, most)
+                    verdict = judge(row, most, grain(tournament, cell.upper), stops=not cell.alone)
+                    finding = _finding(cell, verdict, book, most)
                     self._keep(finding)
                 yield count * tournament.rotations, finding
                 if finding.finished:

@@ -27,7 +27,6 @@ number of games after which the test stopped, or has last looked. In Karma, wher
 *Lower wins*: decided, the wrong way round. –: not played yet."""
 
 
-ALL_BUT_ONE = ("karma",)  # KARMA-16: where all but one win, losses are counted
 CHEATERS_PART = 0.7  # of the cheater's gain, where nobody could reach more
 STRENGTH = """\
 ## How strong the top level is
@@ -116,7 +115,7 @@ def _aim(honest: Finding | None, cheater: Finding | None, part: float) -> str:
 
 
 def _losing(finding: Finding) -> bool:
-    return finding.cell.game in ALL_BUT_ONE
+    return get(finding.cell.game).all_but_one_win
 
 
 def _losses(finding: Finding) -> float:

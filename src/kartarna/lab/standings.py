@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, field
 from statistics import fmean
 from typing import Any
 
+from kartarna.games import get
 from kartarna.lab.clock import Clock
 from kartarna.lab.intervals import Interval, interval
 from kartarna.lab.ratings import Match, rated
@@ -98,7 +99,7 @@ def _standing(tournament: Tournament, played: Sequence[Played], name: str) -> St
     return Standing(
         name,
         len(seats),
-        share=interval([share_of(tournament, deal, name) for deal in played], grain=grain(tournament, name, played)),
+        share=interval([share_of(tournament, deal, name) for deal in played], grain=grain(tournament, name)),
         wins=fmean(seat in game.winners for game, seat in seats),
         lost=fmean(_lost_alone(game, seat) for game, seat in seats),
         score=interval([fmean(game.totals[seat] for game, seat in sat(tournament, deal, name)) for deal in played]),
@@ -131,9 +132,9 @@ def share_of(tournament: Tournament, deal: Played, name: str) -> float:
     return fmean(share(game, seat) for game, seat in sat(tournament, deal, name))
 
 
-def grain(tournament: Tournament, name: str, played: Sequence[Played]) -> float:
-    """By how much one game more won changes that mean. In Karma, where all but one win, a win is a small share."""
-    worth = fmean(1 / len(game.winners) if game.winners else 1.0 for deal in played for game in deal.games)
+def grain(tournament: Tournament, name: str) -> float:
+    """By how much one game more won changes that mean. Where all but one win, a win is a small share."""
+    worth = 1 / (tournament.players - 1) if get(tournament.game).all_but_one_win else 1.0
     return worth / sum(tournament.seating(rotation).count(name) for rotation in range(tournament.rotations))
 
 

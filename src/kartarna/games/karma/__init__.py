@@ -35,6 +35,7 @@ GAME = Game(
     past=PAST,
     words=WORDS,
     decks=DECKS,
+    all_but_one_win=True,  # KARMA-16
 )
 
 value.load(GAME.folder / "value.toml", load_value)
