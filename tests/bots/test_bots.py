@@ -9,8 +9,9 @@ import pytest
 from kartarna import bots
 from kartarna.bots import levels
 from kartarna.bots.levels import LEVELS, Level
-from kartarna.bots.manner import Manner
+from kartarna.bots.manner import Manner, manner
 from kartarna.bots.names import title
+from kartarna.bots.search import Tree
 from kartarna.bots.thinking import Budget, Thought, think
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
@@ -206,6 +207,38 @@ def test_a_short_time_cuts_every_level_off() -> None:
 def test_a_budget_of_nothing_is_refused(budget: dict[str, int]) -> None:
     with pytest.raises(OptionError, match="at least one iteration, and one thread"):
         Budget(**budget)
+
+
+def test_the_time_includes_making_the_tree() -> None:
+    """All the memory that a tree may have takes milliseconds to get ready: a short thought does with less."""
+    state = get("gap").new(2)
+    state.deal(state.draw(Rng(3)))
+    seat = seats_of(state.waiting())[0]
+    short, long = (think(state, seat, Manner(), Budget(10**8, seconds), Rng(1)).trees for seconds in (0.01, 0.2))
+    assert short[0].capacity == 21_000
+    assert long[0].capacity == 200_000
+
+
+def test_a_node_is_the_decision_of_one_seat() -> None:
+    """GAP: whether a card takes others, and so whose turn is next, depends on what the others hold."""
+    state, rng = get("gap").new(4), Rng(5)
+    state.deal_random(rng)
+    found = 0
+    while state.waiting():
+        seat = seats_of(state.waiting())[0]
+        tree = manner("gap", 4).tree(2_001)
+        tree.start(state)
+        tree.think(state, seat, 2_000, rng)
+        found += decisions_of_several_seats(tree, [])
+        state.apply(seat, state.greedy(seat, rng))
+    assert found
+
+
+def decisions_of_several_seats(tree: Tree, path: list[tuple[int, int]]) -> int:
+    """How often, from here on, the same decision may be that of one seat or of another."""
+    after = [(seat, action) for seat, action, *_ in tree.after(path)]
+    here = len(after) - len({action for _, action in after})
+    return here + sum(decisions_of_several_seats(tree, [*path, decision]) for decision in after)
 
 
 def test_memory_is_bounded() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from kartarna.core.errors import KartarnaError
-from kartarna.lab import arena, page
+from kartarna.lab import arena, page, scorebook
 from kartarna.lab import ladder as module
 from kartarna.lab.intervals import Interval
 from kartarna.lab.ladder import UNDECIDED, UNDER_WAY, UPPER, Cell, Finding, Ladder, cells, strengths
@@ -91,12 +92,35 @@ def test_findings_of_other_bots_are_not_believed(kept: Ladder, monkeypatch: pyte
     assert kept.finding(EASY) is None
 
 
+def test_deals_of_other_bots_are_put_aside_and_spoilt_ones_are_told(
+    kept: Ladder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are hours of play: nothing throws them away."""
+    part = kept.parts / "gap-2-random-greedy.jsonl"
+    with closing(kept.play(EASY, processes=1)) as deals:
+        next(deals)
+        next(deals)
+    head, first, *_ = part.read_text().splitlines()
+    part.write_text(f"{head}\n{first}\ngarbage\n")
+    with pytest.raises(KartarnaError, match=r"line 3: .*; delete that line"):
+        next(kept.play(EASY, processes=1))
+    assert part.read_text() == f"{head}\n{first}\ngarbage\n"
+    part.write_text(f"{head}\n{first}\n")
+    monkeypatch.setattr(scorebook, "recipe", lambda name, *_: f"a better {name}")
+    with closing(kept.play(EASY, processes=1)) as deals:
+        next(deals)
+    assert part.with_suffix(".old").read_text() == f"{head}\n{first}\n"
+    assert "a better greedy" in part.read_text()
+
+
 def test_a_spoilt_cell_is_named(kept: Ladder) -> None:
     finished(kept, EASY)
     (file,) = kept.folder.iterdir()
     file.write_text("{}")
-    with pytest.raises(KartarnaError, match=r"gap-2-random-greedy\.json"):
+    with pytest.raises(KartarnaError, match=r"gap-2-random-greedy\.json is not a cell of the ladder; delete it"):
         kept.finding(EASY)
+    with pytest.raises(KartarnaError, match=r"cannot be read: Not a directory"):
+        Ladder(file, kept.parts).finding(EASY)
 
 
 # ---- strength ---------------------------------------------------------------------------------------------
@@ -127,7 +151,8 @@ def test_strength_is_told_game_by_game(kept: Ladder) -> None:
     ("game", "shares", "line"),
     [
         ("gap", (0.80, 0.90), "| GAP | 2 | 50.0 | 80.0 ± 5.0 (100) | 90.0 ± 5.0 (100) | 75 % | reached |"),
-        ("gap", (0.73, 0.90), "| GAP | 2 | 50.0 | 73.0 ± 5.0 (100) | 90.0 ± 5.0 (100) | 57 % | likely |"),
+        ("gap", (0.73, 0.90), "| GAP | 2 | 50.0 | 73.0 ± 5.0 (100) | 90.0 ± 5.0 (100) | 57 % | open |"),
+        ("gap", (0.67, 0.90), "| GAP | 2 | 50.0 | 67.0 ± 5.0 (100) | 90.0 ± 5.0 (100) | 43 % | open |"),
         ("gap", (0.60, 0.90), "| GAP | 2 | 50.0 | 60.0 ± 5.0 (100) | 90.0 ± 5.0 (100) | 25 % | missed |"),
         ("gap", (0.56, 0.58), "| GAP | 2 | 50.0 | 56.0 ± 5.0 (100) | 58.0 ± 5.0 (100) | 75 % | reached |"),
         ("karma", (0.8, 0.9), "| Karma | 2 | 50.0 | 20.0 ± 5.0 lost (100) | 10.0 ± 5.0 lost (100) | 75 % | reached |"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kartarna.core.errors import OptionError
-from kartarna.lab.regret import regrets
+from kartarna.lab.intervals import interval
+from kartarna.lab.regret import Regret, regrets
 from tests.bots.outside import outside
 from tests.lab.commands import run
 
@@ -15,7 +16,8 @@ __all__ = ["outside"]
 @pytest.mark.parametrize("game", ["dnup", "trop"])
 def test_who_plays_at_random_regrets_more_than_the_quick_player(game: str) -> None:
     quick, chance = regrets(game, 3, ["greedy", "random"], 40, 10)
-    assert all(cost >= 0 for cost in (*quick.costs, *chance.costs))
+    assert all(cost >= 0 for costs in (*quick.costs.values(), *chance.costs.values()) for cost in costs)
+    assert sum(map(len, quick.costs.values())) == 40
     assert quick.mean().mean < chance.mean().mean
     assert chance.beyond(quick).mean == pytest.approx(chance.mean().mean - quick.mean().mean)
 
@@ -23,6 +25,12 @@ def test_who_plays_at_random_regrets_more_than_the_quick_player(game: str) -> No
 def test_the_same_positions_whoever_is_asked() -> None:
     (alone,) = regrets("gap", 2, ["greedy"], 10, 10)
     assert regrets("gap", 2, ["greedy", "random"], 10, 10)[0].costs == alone.costs
+
+
+def test_positions_of_one_game_belong_together() -> None:
+    some, other = (Regret("a", {1: [0.1, 0.3], 2: [0.4], 3: [0.6]}), Regret("b", {1: [0.0, 0.0], 2: [0.0], 3: [0.3]}))
+    assert some.mean() == interval([0.2, 0.4, 0.6])
+    assert some.beyond(other).mean == pytest.approx(0.3)
 
 
 def test_the_command_compares_all_with_the_first() -> None:

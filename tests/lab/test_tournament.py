@@ -183,13 +183,23 @@ def test_a_file_that_can_no_longer_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "stick").mkdir()
     book = Scorebook(tmp_path / "stick" / "played.jsonl", tournament)
     shutil.rmtree(tmp_path / "stick")
-    with pytest.raises(ScorebookError, match=r"played\.jsonl cannot be used: No such file"):
+    with pytest.raises(ScorebookError, match=r"played\.jsonl cannot be used \(No such file.*\); choose another"):
         book.add(play(tournament, 0))
 
 
-@pytest.mark.parametrize("line", ["{}", "[]", "7", '{"deal": 0, "games": [], "clocks": {}, "forfeits": []}'])
+ONE = '{"winners": [0], "totals": [1, 2], "decisions": 3}'
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("{}", "[]", "7", '{"deal": 0, "games": [], "clocks": {}, "forfeits": []}'),
+        '{"deal": 0, "games": [{"winners": [0], "totals": [1, 2], "decisions": Infinity}]}',
+        f'{{"deal": 0, "games": [{ONE}, {ONE}], "clocks": {{"greedy": {{"count": 1, "seconds": 1, "cells": []}}}}}}',
+    ],
+)
 def test_a_spoilt_line_is_named(tmp_path: Path, line: str) -> None:
-    tournament = Tournament("gap", 2, ("greedy",))
+    tournament = Tournament("gap", 2, ("greedy", "greedy"))
     file = tmp_path / "played.jsonl"
     Scorebook(file, tournament).add(play(tournament, 0))
     with file.open("a") as more:

@@ -51,19 +51,19 @@ def analyse(world: State, seat: int, budget: Budget = USUAL, seed: int = 0) -> l
 
 
 def _prospect(thought: Thought, found: Found) -> Prospect:
-    first = [reply for reply in thought.after([found.action]) if reply.visits >= FEWEST][:CONTINUATIONS]
+    first = [reply for reply in thought.after([(found.seat, found.action)]) if reply.visits >= FEWEST][:CONTINUATIONS]
     continuations = tuple(_continuation(thought, found, reply) for reply in first)
     return Prospect(found.action, found.share, found.error, found.visits, continuations)
 
 
 def _continuation(thought: Thought, found: Found, reply: Found) -> tuple[Reply, ...]:
     """From this reply on, what was visited most."""
-    path = [found.action]
+    path = [(found.seat, found.action)]
     line: list[Reply] = []
     before = found.visits
     while reply.visits >= FEWEST and len(line) < DECISIONS:
         line.append(Reply(reply.seat, reply.action, reply.visits / before))
-        path.append(reply.action)
+        path.append((reply.seat, reply.action))
         before = reply.visits
         following = thought.after(path)
         if not following:

@@ -64,11 +64,12 @@ def consult(
     """
     if watched:
         seconds = seconds or DECENT
+    stream = Rng(sealed(rng))  # whatever the bot is shown comes from here: not from the generator that has dealt
     world = state.clone()
-    world.resample(seat, rng)
-    seed = sealed(rng)
-    instead = Rng(rng.word())
-    history = imagine_history(account.turns, seat, rng) if account.turns else None
+    world.resample(seat, stream)
+    seed = sealed(stream)
+    instead = Rng(stream.word())
+    history = imagine_history(account.turns, seat, stream) if account.turns else None
     sight = Sight(world, seat, seed, account.story, history, seconds, iterations, watched)
     start = perf_counter()
     try:

@@ -78,11 +78,11 @@ class Tree:
         with cython.nogil:
             self._think(world, self.sim, seat, iterations, rng)
 
-    def after(self, path: Sequence[int]) -> list[tuple[int, int, int, float, float]]:
-        """The decisions tried after these: seat, decision, visits, sum of rewards and of their squares."""
+    def after(self, path: Sequence[tuple[int, int]]) -> list[tuple[int, int, int, float, float]]:
+        """What was tried after these decisions: seat, decision, visits, sum of rewards and of their squares."""
         node = 0
-        for action in path:
-            node = self._find(node, action)
+        for seat, action in path:
+            node = self._find(node, seat, action)
             if not node:
                 return []
         found = []
@@ -94,9 +94,9 @@ class Tree:
             child = self.sibling[child]
         return found
 
-    def _find(self, node: int, action: int) -> int:
+    def _find(self, node: int, seat: int, action: int) -> int:
         child = self.child[node]
-        while child and self.action[child] != action:
+        while child and (self.actor[child] != seat or self.action[child] != action):
             child = self.sibling[child]
         return child
 
@@ -153,7 +153,8 @@ class Tree:
         child = self.child[node]
         last = 0
         while child and tried < count:
-            for place in range(tried, count):
+            # In another world it may be somebody else's turn here: a node is the decision of one seat.
+            for place in range(tried, count if self.actor[child] == seat else tried):
                 if sim.moves[place] == self.action[child]:
                     sim.moves[place] = sim.moves[tried]
                     sim.moves[tried] = self.action[child]

@@ -17,6 +17,7 @@ from kartarna.core.state import State
 MOST_NODES = 200_000  # of a tree: ten megabytes; then it grows no more
 MOST_ITERATIONS = 100_000_000  # without a look at the clock: minutes
 AT_ONCE = 20  # iterations between two looks at the clock
+NODES_A_SECOND = 2_000_000  # no search grows faster
 
 
 @dataclass(frozen=True)
@@ -60,8 +61,8 @@ class Thought:
 
     trees: tuple[Tree, ...]
 
-    def after(self, path: Sequence[int] = ()) -> list[Found]:
-        """The decisions tried after these, the most visited first."""
+    def after(self, path: Sequence[tuple[int, int]] = ()) -> list[Found]:
+        """What was tried after these decisions, each a seat's, the most visited first."""
         found: dict[tuple[int, int], Found] = {}
         for tree in self.trees:
             for seat, action, visits, total, squares in tree.after(path):
@@ -87,12 +88,15 @@ def think(world: State, seat: int, manner: Manner, budget: Budget, rng: Rng) -> 
 
 def _tree(world: State, seat: int, manner: Manner, budget: Budget, rng: Rng) -> Tree:
     iterations = -(-budget.iterations // budget.threads)
-    tree = manner.tree(min(MOST_NODES, iterations + 1))
-    tree.start(world)
+    nodes = min(MOST_NODES, iterations + 1)
     if budget.seconds is None:
+        tree = manner.tree(nodes)
+        tree.start(world)
         tree.think(world, seat, iterations, rng)
         return tree
-    end = perf_counter() + budget.seconds
+    end = perf_counter() + budget.seconds  # making the tree takes its time, too
+    tree = manner.tree(min(nodes, 1000 + int(NODES_A_SECOND * budget.seconds)))
+    tree.start(world)
     count = min(iterations, len(world.legal_actions(seat)))
     while count:
         tree.think(world, seat, count, rng)

@@ -31,8 +31,8 @@ from kartarna.games import get
 from kartarna.lab.arena import run
 from kartarna.lab.entrants import CHEATER, recipe
 from kartarna.lab.intervals import Interval
-from kartarna.lab.scorebook import Scorebook
-from kartarna.lab.sequential import Verdict, judge, looks
+from kartarna.lab.scorebook import OtherTournament, Scorebook
+from kartarna.lab.sequential import Verdict, figure, judge, looks
 from kartarna.lab.standings import grain, share_of
 from kartarna.lab.tournament import Played, Tournament
 
@@ -141,7 +141,9 @@ class Ladder:
             )
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, TypeError, KeyError) as error:
+        except OSError as error:
+            raise KartarnaError(f"{self._file(cell)} cannot be read: {error.strerror}") from error
+        except (ValueError, TypeError, KeyError) as error:
             raise KartarnaError(f"{self._file(cell)} is not a cell of the ladder; delete it") from error
         return found if (found.cell, found.recipes) == (cell, cell.recipes) else None
 
@@ -159,7 +161,8 @@ class Ladder:
                     row.append(cell.gain(book.played[len(row)]))
                 if left[0] <= len(row):
                     left = [look for look in left if look > len(row)]
-                    verdict = judge(row, most, grain(tournament, cell.upper), stops=not cell.alone)
+                    least = grain(tournament, cell.upper)
+                    verdict = figure(row, least) if cell.alone else judge(row, most, least)
                     finding = _finding(cell, verdict, book, most)
                     self._keep(finding)
                 yield count * tournament.rotations, finding
@@ -172,8 +175,8 @@ class Ladder:
         path = self.parts / f"{cell.name}.jsonl"
         try:
             return Scorebook(path, cell.tournament)
-        except KartarnaError:
-            path.unlink(missing_ok=True)  # of other bots, or spoilt
+        except OtherTournament:  # of levels as they were once: hours of play, perhaps still of use
+            path.replace(path.with_suffix(".old"))
             return Scorebook(path, cell.tournament)
 
     def _keep(self, finding: Finding) -> None:

@@ -20,7 +20,8 @@ LEGEND = """\
 A cell tells how much of the win a seat of the upper level has, in per cent, when both levels sit around the table in
 turn (upper, lower, upper, …) and every deal is played again with the seats changed; below "even" stands what it would
 be if both were equally strong. ± is a 95 % interval that holds however often one has looked; in brackets stands the
-number of games after which the test stopped, or has last looked. In Karma, where all but one win, a winner's share is
+number of games after which the test stopped, or has last looked; where that is odd, every deal was played in all
+rotations of one seating instead, with one more of the upper level. In Karma, where all but one win, a winner's share is
 1 ÷ (players − 1).
 
 **Bold**: the upper level wins, decided at 95 %. *Undecided*: not after {most:,} games. *Under way*: not yet decided.
@@ -33,8 +34,8 @@ STRENGTH = """\
 One `{upper}` among quick players (`greedy`); in its place the `cheater`, who thinks as long and sees all cards: what
 it gains over an even share is about what can be gained at all. Win shares in per cent, ± a 95 % interval; in Karma the
 games lost, for there all but one win. The aims: 1.4 times an even share (two players: 70 %), in Karma at most 0.6 times
-an even share of the losses; where the cheater shows that it cannot be reached, 70 % of the cheater's gain. *Likely*:
-reached by the mean, not by the whole interval. *Under way*: not all of the games are played.
+an even share of the losses; where the cheater shows that it cannot be reached, 70 % of the cheater's gain. *Reached*,
+*missed*: by the whole interval. *Open*: the aim lies within it. *Under way*: not all of the games are played.
 
 | game | players | even | {upper} | cheater | of the cheater's gain | aim |
 |---|---|---|---|---|---|---|"""
@@ -42,15 +43,24 @@ reached by the mean, not by the whole interval. *Under way*: not all of the game
 
 def write(path: Path, ladder: Ladder, cells: Sequence[Cell], strengths: Sequence[Cell] = ()) -> None:
     """Puts the tables of these cells into the page."""
-    text = path.read_text(encoding="utf-8") if path.exists() else INTRODUCTION
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise KartarnaError(f"{path}: the line {BEGIN if not begin else END} is missing; put it back")
+    before, after = around(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(
         f"{before}{BEGIN}\n{tables(ladder, cells)}{strength(ladder, strengths)}\n{END}{after}", encoding="utf-8"
     )
+
+
+def around(path: Path) -> tuple[str, str]:
+    """What stands before the tables and after them."""
+    try:
+        text = path.read_text(encoding="utf-8") if path.exists() else INTRODUCTION
+    except (OSError, UnicodeDecodeError) as error:
+        raise KartarnaError(f"{path} cannot be read as a page of text; choose another") from error
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise KartarnaError(f"{path}: the line {BEGIN if not begin else END} is missing; put it back")
+    return before, after
 
 
 def tables(ladder: Ladder, cells: Sequence[Cell]) -> str:
@@ -109,9 +119,9 @@ def _aim(honest: Finding | None, cheater: Finding | None, part: float) -> str:
     least = (1 - 0.6 / players) / (players - 1) if _losing(honest) else 1.4 / players
     if cheater and cheater.share.mean < least:
         return "reached" if part >= CHEATERS_PART else "missed"
-    if honest.share.mean < least:
-        return "missed"
-    return "reached" if honest.share.low is not None and honest.share.low >= least else "likely"
+    if honest.share.low is not None and honest.share.low >= least:
+        return "reached"
+    return "missed" if honest.share.high is not None and honest.share.high < least else "open"
 
 
 def _losing(finding: Finding) -> bool:

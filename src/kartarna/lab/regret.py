@@ -3,7 +3,7 @@
 In games of the quick player, bots are asked in the same positions. Every legal decision is then judged by
 quick play to the end of the round in the true world; a bot's regret is how much of the win the best decision
 would have brought beyond its own. This is quicker than an arena, but tells only how one decision does among
-quick players: what it promises, an arena must confirm.
+quick players: what it promises, an arena must confirm. Bots are told how the round went, but no story.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ EVERY = {"karma": 12}  # of the decisions, one in so many is looked at; usually 
 
 @dataclass(frozen=True)
 class Position:
+    game: int  # the number of the game it is from
     state: State
     seat: int
     turns: tuple[Turn[State], ...]  # of the round so far
@@ -37,15 +38,16 @@ class Position:
 @dataclass
 class Regret:
     bot: str
-    costs: list[float] = field(default_factory=list)  # position by position, in shares of the win
+    costs: dict[int, list[float]] = field(default_factory=dict)  # game by game, in shares of the win
     forfeits: list[str] = field(default_factory=list)  # why the quick player decided instead
 
     def mean(self) -> Interval:
-        return interval(self.costs)
+        """Positions of one game belong together and are averaged first."""
+        return interval([fmean(costs) for costs in self.costs.values()])
 
     def beyond(self, other: Regret) -> Interval:
         """How much more it regrets than another bot in the same positions."""
-        return interval([mine - its for mine, its in zip(self.costs, other.costs, strict=True)])
+        return interval([fmean(costs) - fmean(other.costs[game]) for game, costs in self.costs.items()])
 
 
 def regrets(
@@ -67,7 +69,7 @@ def regrets(
                 account=Account((), position.turns),
                 iterations=iterations,
             )
-            regret.costs.append(max(worth.values()) - worth[decision.action])
+            regret.costs.setdefault(position.game, []).append(max(worth.values()) - worth[decision.action])
             if decision.forfeit:
                 regret.forfeits.append(decision.forfeit)
     return found
@@ -88,10 +90,12 @@ def _played(state: State, seat: int, action: int, rng: Rng) -> float:
 def _positions(game: str, players: int, rng: Rng) -> Iterator[Position]:
     """Without end: decisions between several possibilities, somewhere in games of the quick player."""
     state = get(game).new(players)
+    number = 1
     turns: list[Turn[State]] = []
     while True:
         if state.over():
             state = get(game).new(players)
+            number += 1
         before = state.clone()
         if state.due():
             state.deal_random(rng)
@@ -99,7 +103,7 @@ def _positions(game: str, players: int, rng: Rng) -> Iterator[Position]:
             continue
         seat = seats_of(state.waiting())[0]
         if len(turns) > EARLY and len(state.legal_actions(seat)) > 1 and rng.below(EVERY.get(game, 3)) == 0:
-            yield Position(before, seat, tuple(turns))
+            yield Position(number, before, seat, tuple(turns))
         action = state.greedy(seat, rng)
         state.apply(seat, action)
         turns.append(Turn(before, seat, action, state.clone()))

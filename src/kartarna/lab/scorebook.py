@@ -20,6 +20,14 @@ class ScorebookError(KartarnaError):
     """A file of another tournament, or of none."""
 
 
+class OtherTournament(ScorebookError):
+    """The file is whole, but of other bots, another table or another seed."""
+
+
+# What a line that is none of ours may lead to.
+GARBAGE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
+
+
 class Scorebook:
     """Appended to line by line. A line that was cut off, when the power went, is dropped."""
 
@@ -52,7 +60,7 @@ class Scorebook:
             raise self._unusable(error) from error
 
     def _unusable(self, error: OSError) -> ScorebookError:
-        return ScorebookError(f"{self.path} cannot be used: {error.strerror}")
+        return ScorebookError(f"{self.path} cannot be used ({error.strerror}); choose another file")
 
     def _read(self) -> None:
         data = self.path.read_bytes()
@@ -65,22 +73,23 @@ class Scorebook:
         for number, line in enumerate(lines, 2):
             try:
                 played = read(json.loads(line), self.tournament)
-            except (ValueError, TypeError, KeyError, RecursionError) as error:
-                raise ScorebookError(f"{self.path}, line {number}: this is not a deal of this tournament") from error
+            except GARBAGE as error:
+                told = f"{self.path}, line {number}: this is not a deal of this tournament; delete that line"
+                raise ScorebookError(told) from error
             self.played[played.deal] = played
 
     def _check(self, head: str) -> None:
         try:
             data = json.loads(head)
             told = data["tournament"] if data["format"] == FORMAT and data["version"] == VERSION else {}
-        except (ValueError, TypeError, KeyError, RecursionError):
+        except GARBAGE:
             told = {}
         if not isinstance(told, dict) or not told:
             raise ScorebookError(f"{self.path} is not the file of a tournament; choose another")
         for name, value in self._head().items():
             if told.get(name) != value:
                 other = f"its {name} is {told.get(name)!r:.80}, not {value!r:.80}"
-                raise ScorebookError(f"{self.path} belongs to another tournament: {other}")
+                raise OtherTournament(f"{self.path} belongs to another tournament, choose another file: {other}")
 
 
 def begun(path: Path) -> bool:
@@ -93,12 +102,12 @@ def seed_in(path: Path) -> int:
     try:
         with path.open(encoding="utf-8") as file:
             return int(json.loads(file.readline())["tournament"]["seed"])
-    except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
+    except (OSError, *GARBAGE) as error:
         raise ScorebookError(f"{path} is not the file of a tournament; choose another") from error
 
 
 def read(data: dict[str, Any], tournament: Tournament) -> Played:
-    """A deal from its line; a ValueError, TypeError or KeyError if it is none of this tournament."""
+    """A deal from its line; an error of GARBAGE if it is none of this tournament."""
     games = [
         Outcome(tuple(map(int, game["winners"])), tuple(map(int, game["totals"])), int(game["decisions"]))
         for game in data["games"]

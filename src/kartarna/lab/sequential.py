@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from kartarna.lab.intervals import NORMAL, Interval, deviates, interval
+from kartarna.lab.intervals import NORMAL, USUAL, Interval, deviates, interval
 
 ERROR = 0.05  # both directions together
 FEWEST = 10  # values at the first look
@@ -47,7 +47,7 @@ class Verdict:
         return self.above or self.below
 
 
-def judge(values: Sequence[float], most: int, grain: float, *, stops: bool = True) -> Verdict:
+def judge(values: Sequence[float], most: int, grain: float) -> Verdict:
     """Goes through the looks that the values suffice for, up to the one that decides, or on to the last."""
     verdict = Verdict(above=False, below=False, interval=Interval(math.nan))
     for count, bound in zip(looks(most), bounds(looks(most)), strict=True):
@@ -56,9 +56,15 @@ def judge(values: Sequence[float], most: int, grain: float, *, stops: bool = Tru
         seen = values[:count]
         deviate = deviates(seen, grain)
         verdict = Verdict(deviate >= bound, deviate <= -bound, interval(seen, bound, grain), count)
-        if verdict.decided and stops:
+        if verdict.decided:
             break
     return verdict
+
+
+def figure(values: Sequence[float], grain: float) -> Verdict:
+    """For comparison: one look at all values, with the usual interval."""
+    deviate = deviates(values, grain)
+    return Verdict(deviate >= USUAL, deviate <= -USUAL, interval(values, grain=grain), len(values))
 
 
 @cache

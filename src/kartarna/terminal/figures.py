@@ -9,20 +9,32 @@ from rich.console import Console
 from rich.table import Table
 
 WIDTH = 110  # where nobody says how wide the output is
+WIDEST = 10_000
 
 
 def show(figures: dict[str, Any]) -> None:
     console = Console(highlight=False)
-    plain = not console.is_terminal
-    if plain:
-        console = Console(highlight=False, width=WIDTH)
     tables = [summary(figures), length(figures), seats(figures)]
     if figures["from_starter"]:
         tables.append(from_starter(figures))
     for table in tables:
-        table.box = None if plain else box.SIMPLE_HEAD
+        lay_out(table, plain=not console.is_terminal)
+    console.width = max(console.width if console.is_terminal else WIDTH, *map(width, tables))
+    for table in tables:
         console.print(table)
         console.print()
+
+
+def lay_out(table: Table, *, plain: bool) -> None:
+    """As narrow as it can be read: two spaces between the columns and none at the edges."""
+    table.box = None if plain else box.SIMPLE_HEAD  # whose columns have a space between them already
+    table.show_edge = table.pad_edge = False
+    table.padding = (0, 2 if plain else 1, 0, 0)
+
+
+def width(table: Table) -> int:
+    """What it takes to show all of a table. In less, rich would cut figures off."""
+    return Console(width=WIDEST).measure(table).maximum
 
 
 def summary(figures: dict[str, Any]) -> Table:

@@ -20,7 +20,7 @@ from kartarna.lab.ladder import MOST_GAMES, Cell, Finding, Ladder, cells, streng
 from kartarna.terminal.arena import stoppable
 from kartarna.terminal.simulate import INTERRUPTED, SLOW, progress_bar
 
-CELLS, PARTS, PAGE = Path("docs/ladder"), Path("docs/ladder/parts"), Path("docs/ladder.md")
+CELLS, PAGE = Path("docs/ladder"), Path("docs/ladder.md")
 
 
 def ladder(
@@ -39,7 +39,9 @@ def ladder(
         int | None, typer.Option(metavar="P", min=1, help="How many games at once; usually one a core.")
     ] = None,
     folder: Annotated[Path, typer.Option(metavar="DIR", help="Where the cells are kept.")] = CELLS,
-    parts: Annotated[Path, typer.Option(metavar="DIR", help="Where the deals of a cell under way are kept.")] = PARTS,
+    parts: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where the deals of a cell under way are kept, if not beside it.")
+    ] = None,
     page_file: Annotated[Path, typer.Option("--page", metavar="FILE", help="The page to write.")] = PAGE,
 ) -> None:
     """Measure the ladder of bots: does every level beat the one below? Goes on where it was left."""
@@ -53,7 +55,8 @@ def ladder(
     alone = [] if level else strengths(_games(game), players or [])
     if not chosen:
         raise OptionError("there is nothing to measure: no game has that number of players, or there is one level only")
-    kept = Ladder(folder, parts)
+    page.around(page_file)  # rather now than after hours of play
+    kept = Ladder(folder, parts or folder / "parts")
     end = monotonic() + 3600 * hours if hours is not None else None
     try:
         with stoppable():
