@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections import Counter
 
@@ -49,8 +50,10 @@ def _show_standings(console: Console, result: Result) -> None:
     """As a table, if need be with headings of two lines; bot by bot where even that is too wide. Nothing is cut."""
     for table in (standings(result), standings(result, high=True)):
         lay_out(table, plain=not console.is_terminal)
-        if not console.is_terminal or width(table) <= console.width:
-            console.print(table, width=width(table))
+        if not console.is_terminal:
+            console.width = max(console.width, width(table))
+        if width(table) <= console.width:
+            console.print(table)
             return
     for bot, figures in rows(result).items():
         console.print(bot, style="bold", markup=False, soft_wrap=True)
@@ -113,6 +116,8 @@ def _plus_minus(interval: Interval, scale: float = 1.0) -> str:
 
 def time(seconds: float) -> str:
     """In two digits or three: more is noise, and `--json` has them all."""
+    if math.isnan(seconds):
+        return "–"
     unit, size = next(((unit, size) for unit, size in UNITS if seconds >= 0.9995 * size), UNITS[-1])
     number = seconds / size
     return f"{number:,.{int(number < 9.95)}f} {unit}"
