@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kartarna import VERSION
+from kartarna.core import value
 from kartarna.core.record import write
 from kartarna.games import get
+from kartarna.games.gap.greedy import load_value
 from kartarna.terminal.arguments import games
 from kartarna.terminal.rules import plain
 from tests.core.test_record import TEXT, played
 from tests.terminal.command import ALWAYS_FIRST, Run, kartarna, left_game, lines, saved, the_only_game
 
+fit: Any = import_module("kartarna.terminal.fit")
 GAMES = [game.id for game in games()]
 
 
@@ -36,10 +45,33 @@ def test_without_a_command_a_game_is_chosen_and_played(home: Path) -> None:
     assert run.code == 0, run.err
     assert "There is no such game." in run.out
     assert "Type a number from 2 to 6." in run.out
-    assert "There are: random, greedy, beginner, easy, medium, strong, expert." in run.out
+    assert "There are: random, greedy (quick), beginner, easy, medium, strong, expert." in run.out
     record = saved(the_only_game(home))
     assert (record.game, record.players, record.finished) == ("gap", 2, True)
     assert [(person.name, person.bot) for person in record.seats] == [("Eva", None), ("Ada", "random")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "bot"),
+    [("mistr", "expert"), ("Začátečník", "beginner"), ("STREDNI", "medium"), ("quick", "greedy"), ("mis", "expert")],
+)
+def test_bots_may_be_called_as_they_are_shown(typed: str, bot: str, home: Path) -> None:
+    run = kartarna("play", "--lang", "cs", typed=lines("gap", "2", typed, "Eva", "konec"))
+    assert run.code == 0, run.err
+    assert saved(the_only_game(home)).seats[1].bot == bot
+
+
+def test_a_beginning_that_several_share_is_asked_again(home: Path) -> None:
+    run = kartarna("play", "--lang", "cs", typed=lines("gap", "2", "str", "stře", "Eva", "konec"))
+    assert "Na výběr je: random (náhodný), greedy (rychlý), " in run.out  # strong, or střední
+    assert saved(the_only_game(home)).seats[1].bot == "medium"
+
+
+@pytest.mark.parametrize(("typed", "bot"), [("mistr", "expert"), (" Silny ", "strong"), ("EASY", "easy")])
+def test_bots_on_the_command_line_may_be_called_by_their_titles(typed: str, bot: str, home: Path) -> None:
+    run = kartarna("play", "gap", "--players", 2, "--starter", 1, "--bots", typed, typed=lines("quit"))
+    assert run.code == 0, run.err
+    assert saved(the_only_game(home)).seats[1].bot == bot
 
 
 def test_enter_takes_what_is_offered(home: Path) -> None:
@@ -92,6 +124,42 @@ def test_a_damaged_or_unknown_file_among_the_games_does_no_harm(home: Path) -> N
     left_game(file, {})
     file.write_text(file.read_text(encoding="utf-8").replace('"game": "gap"', '"game": "chess"'), encoding="utf-8")
     assert "Which game?" in kartarna("play").out
+
+
+# ---- fit -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def _kept_values() -> Iterator[None]:
+    """Fitting tries values out; those that were fitted for good come back."""
+    yield
+    value.load(get("gap").folder / "value.toml", load_value)
+
+
+@pytest.mark.usefixtures("_kept_values")
+def test_a_value_that_cannot_be_written_is_told_before_any_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = replace(get("gap"), folder=tmp_path / "missing")
+    monkeypatch.setattr(fit, "get", lambda _: elsewhere)
+    run = kartarna("fit", "gap", "--games", 10)
+    assert (run.code, run.out) == (1, "")
+    told = f"{tmp_path / 'missing' / 'value.toml'} cannot be written (No such file or directory); --dry shows"
+    assert told in one_line(run)
+
+
+@pytest.mark.usefixtures("_kept_values")
+def test_a_disk_that_is_full_at_the_end_costs_no_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    elsewhere = replace(get("gap"), folder=tmp_path, players=range(2, 3))
+    monkeypatch.setattr(fit, "get", lambda _: elsewhere)
+    monkeypatch.setattr(fit.value, "write", full)
+    run = kartarna("fit", "gap", "--games", 10)
+    assert run.code == 1
+    assert run.out.startswith("gap, 2 players: near ")
+    assert "value.toml cannot be written (No space left on device)" in one_line(run)
 
 
 # ---- bad command lines -------------------------------------------------------------------------------

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kartarna.core import value
+from kartarna.core.errors import KartarnaError
 from kartarna.games import GAMES, get
 from kartarna.lab import fitting
 
@@ -20,6 +24,10 @@ def fit(
 ) -> None:
     """Fit how much a lead is worth, and write it into the game's value.toml."""
     chosen = get(game)
+    file = chosen.folder / "value.toml"
+    if not dry:
+        with writing(file):
+            file.open("a").close()  # better to hear of it before the games than after
     load_value = import_module(f"{GAMES[game]}.greedy").load_value
     found = {}
     for players in chosen.players:
@@ -30,4 +38,14 @@ def fit(
             f"{fitted.surprise:.3f}, even shares {fitted.uninformed:.3f} ({fitted.samples:,} positions)"
         )
     if not dry:
-        value.write(chosen.folder / "value.toml", game, found)
+        with writing(file):
+            value.write(file, game, found)
+
+
+@contextmanager
+def writing(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        told = f"{file} cannot be written ({error.strerror}); --dry shows the figures and writes nothing"
+        raise KartarnaError(told) from error

@@ -15,6 +15,7 @@ from kartarna.core.errors import OptionError
 from kartarna.core.game import Game, Option
 from kartarna.terminal import start
 from kartarna.terminal.arguments import Lang, game_named, games
+from kartarna.terminal.opponents import bot_meant
 from kartarna.terminal.rules import summary
 from kartarna.terminal.sitting import USUAL, begin, go_on, seated
 from kartarna.terminal.voice import Voice
@@ -59,7 +60,7 @@ def play(
         _refuse_beside_resume(players=players, bots=bots, deck=deck, seat=seat, name=name, save=save, **given)
         go_on(voice, resume, seed=seed, seconds=seconds, confirm=confirm, game=game)
         return
-    seats = seated(voice, game, players=players, seat=seat, name=name, bot=bots)
+    seats = seated(voice, game, players=players, seat=seat, name=name, bot=None if bots is None else bot_meant(bots))
     own = game.decks.read(deck) if deck else None
     begin(voice, game, seats, given, deck=own, file=save, seed=seed, seconds=seconds, confirm=confirm)
 

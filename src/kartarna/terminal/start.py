@@ -12,6 +12,7 @@ from kartarna.core.words import Fact
 from kartarna.terminal import saving
 from kartarna.terminal.arguments import games
 from kartarna.terminal.dialogue import COMMANDS, folded
+from kartarna.terminal.opponents import bot_meant
 from kartarna.terminal.rules import summary
 from kartarna.terminal.sitting import LONGEST_NAME, begin, go_on, seated, usual_players
 from kartarna.terminal.voice import Voice
@@ -73,14 +74,22 @@ def choose_number(voice: Voice, kind: str, among: range, usual: int) -> int:
 def _introduced(voice: Voice, bot: str) -> str:
     if bot not in OWN:
         return voice.sentence("bot_installed", bot=bot)
-    return voice.sentence("bot_ours", bot=bot, title=title(bot, voice.language))
+    shown = title(bot, voice.language)
+    return bot if shown == bot else voice.sentence("bot_ours", bot=bot, title=shown)
 
 
 def choose_bot(voice: Voice) -> str:
     offered = ", ".join(_introduced(voice, name) for name in BOTS)
     while True:
-        typed = folded(answer(voice, "ask_bots", bots=offered, usual=STANDARD)) or STANDARD
-        matches = [typed] if typed in BOTS else [name for name in BOTS if name.startswith(typed)]
+        typed = answer(voice, "ask_bots", bots=offered, usual=STANDARD) or STANDARD
+        if (meant := bot_meant(typed)) in BOTS:
+            return meant
+        matches = [name for name in BOTS if _begins(typed, name, title(name, voice.language))]
         if len(matches) == 1:
             return matches[0]
-        voice.say("no_such_bot", bots=", ".join(BOTS))
+        voice.say("no_such_bot", bots=offered)
+
+
+def _begins(typed: str, *names: str) -> bool:
+    """Of what is offered, the beginning will do."""
+    return any(folded(name).startswith(folded(typed)) for name in names)
