@@ -7,13 +7,16 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kartarna.core.errors import KartarnaError, OptionError
+from kartarna.lab import arena
 from kartarna.lab.scorebook import Scorebook, ScorebookError
 from kartarna.lab.tournament import Played
 from tests.bots.outside import outside
@@ -21,6 +24,7 @@ from tests.lab.commands import figures, run
 
 __all__ = ["outside"]
 
+command: Any = import_module("kartarna.terminal.arena")
 SHORT = ("--rounds", "1", "--processes", "1", "--seed", "3")
 
 
@@ -46,12 +50,6 @@ def test_a_tournament_as_a_table() -> None:
     assert title == "gap, 2 players, seed 3: 20 games, 10 deals in 2 rotations"
     assert columns.split("  ")[0].strip() == "bot"
     assert {row.split()[0] for row in rows[:2]} == {"greedy", "random"}
-    assert "lost alone" not in columns
-
-
-def test_karma_counts_losses() -> None:
-    result = run("arena", "karma", "--players", "3", "--games", "12", "--processes", "1", "--seed", "1")
-    assert "lost alone %" in result.stdout
 
 
 @pytest.mark.usefixtures("outside")
@@ -60,6 +58,17 @@ def test_forfeits_and_names_that_cannot_be_used_are_told() -> None:
     assert result.exit_code == 0
     assert "×: it fails: ZeroDivisionError" in result.stdout
     assert "the installed bot 'greedy' is left out: this name is taken" in result.stderr
+
+
+@pytest.mark.parametrize("typed", ["Rychlý , náhodný", "GREEDY,nahodny", "quick,random"])
+def test_bots_may_be_called_by_their_titles(typed: str) -> None:
+    found = figures("arena", "gap", "--players", "2", "--bots", typed, "--games", "2", *SHORT)
+    assert found["bots"] == ["greedy", "random"]
+
+
+def test_a_title_may_have_settings_too() -> None:
+    arguments = ("--bots", "začátečník:iterations=2,greedy", "--games", "2", *SHORT)
+    assert figures("arena", "gap", "--players", "2", *arguments)["bots"] == ["beginner:iterations=2", "greedy"]
 
 
 def test_it_goes_on_where_the_file_ends(tmp_path: Path) -> None:
@@ -104,6 +113,66 @@ def test_a_file_that_can_no_longer_be_written_costs_no_result(tmp_path: Path, mo
     assert "greedy" in result.stdout
     assert f"kartarna: {file} cannot be used: No space left on device" in result.stderr
     assert "Stopped after 2 of 6 deals." in result.stderr
+
+
+@pytest.mark.parametrize("given", [[], ["--seed", "3"]])
+@pytest.mark.parametrize("name", ["n" * 300, ".", "file/below"])
+def test_a_file_that_cannot_be_used_is_told_with_what_to_do(name: str, given: list[str], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    result = run("arena", "gap", "--resume", str(tmp_path / name), "--games", "2", *given)
+    assert isinstance(result.exception, ScorebookError)
+    assert "choose another" in str(result.exception)
+
+
+def test_a_worker_that_dies_costs_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    def dying(*arguments: Any, **settings: Any) -> Iterator[Played]:
+        yield from islice(arena.run(*arguments, **settings), 2)
+        raise KartarnaError("a worker process has died")
+
+    monkeypatch.setattr(command, "run", dying)
+    result = run("arena", "gap", "--players", "2", "--games", "12", *SHORT)
+    assert result.exit_code == 130
+    assert "greedy" in result.stdout
+    assert "kartarna: a worker process has died\nStopped after 2 of 6 deals." in result.stderr
+
+
+# ---- to be stopped ----------------------------------------------------------------------------------------
+
+
+def interrupted(monkeypatch: pytest.MonkeyPatch, *signals: signal.Signals) -> None:
+    """These come while the figures are computed."""
+    computed = command.result
+
+    def result(*arguments: Any) -> Any:
+        for number in signals:
+            os.kill(os.getpid(), number)
+        return computed(*arguments)
+
+    monkeypatch.setattr(command, "result", result)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_impatience_does_not_cost_the_figures(how: signal.Signals, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupted(monkeypatch, how)
+    before = signal.getsignal(how)
+    result = run("arena", "gap", "--players", "2", "--games", "4", *SHORT)
+    assert result.exit_code == 0
+    assert "greedy" in result.stdout
+    assert "The figures are being computed, wait for them" in result.stderr
+    assert signal.getsignal(how) == before
+
+
+def test_who_gives_the_figures_up_is_told_what_is_left(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    interrupted(monkeypatch, signal.SIGINT, signal.SIGINT)
+    common = ("arena", "gap", "--players", "2", "--games", "4", *SHORT)
+    lost = run(*common)
+    assert (lost.exit_code, lost.stdout) == (130, "")
+    assert "What was played is lost; --resume FILE would keep it." in lost.stderr
+    file = tmp_path / "played.jsonl"
+    kept = run(*common, "--resume", str(file))
+    assert kept.exit_code == 130
+    assert f"What was played is kept in {file}: the same command goes on." in kept.stderr
+    assert file.read_text().count("\n") == 3
 
 
 def eventually(so: Callable[[], bool]) -> bool:

@@ -11,17 +11,19 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
 
 from kartarna import COMPILED
 from kartarna.bots import BOTS
 from kartarna.bots.plugins import installed
 from kartarna.bots.thinking import MOST_ITERATIONS
-from kartarna.core.errors import OptionError
+from kartarna.core.errors import KartarnaError, OptionError
 from kartarna.games import GAMES
 from kartarna.lab.arena import run
 from kartarna.lab.scorebook import Scorebook, ScorebookError, begun, seed_in
 from kartarna.lab.standings import result
 from kartarna.lab.tournament import Played, Tournament
+from kartarna.terminal.opponents import entrant_meant
 from kartarna.terminal.simulate import INTERRUPTED, SLOW, progress_bar, with_own_options
 from kartarna.terminal.standings import show
 
@@ -69,7 +71,7 @@ def arena(
     tournament = Tournament(
         game,
         players,
-        tuple(bot.strip() for bot in bots.split(",")),
+        tuple(map(entrant_meant, bots.split(","))),
         _seed(seed, resume),
         {name: value for name, value in options.items() if value is not None},
         iterations,
@@ -77,12 +79,11 @@ def arena(
     )
     _warn()
     deals = tournament.deals(games)
-    played = _play(tournament, deals, processes or 0, Scorebook(resume, tournament) if resume else None)
-    figures = result(tournament, played)
-    if json:
-        typer.echo(json_format.dumps(figures.as_json(), indent=2, ensure_ascii=False))
-    else:
-        show(figures)
+    book = Scorebook(resume, tournament) if resume else None
+    with stoppable():
+        played = _play(tournament, deals, processes or 0, book)
+        with patient(resume):
+            _tell(tournament, played, json=json)
     if len(played) < deals:
         go_on = f" Go on with: --resume {resume}" if resume else ""
         typer.echo(f"Stopped after {len(played):,} of {deals:,} deals.{go_on}", err=True)
@@ -93,7 +94,10 @@ def _seed(seed: int | None, resume: Path | None) -> int:
     """The one that was asked for, that of the tournament that goes on, or any."""
     if seed is not None:
         return seed
-    return seed_in(resume) if resume and begun(resume) else secrets.randbits(ANY_SEED)
+    try:
+        return seed_in(resume) if resume and begun(resume) else secrets.randbits(ANY_SEED)
+    except OSError as error:
+        raise ScorebookError(f"{resume} cannot be used ({error.strerror}); choose another file") from error
 
 
 def _warn() -> None:
@@ -113,19 +117,52 @@ def stoppable() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
+@contextmanager
+def patient(resume: Path | None) -> Iterator[None]:
+    """While the figures are computed, a first Ctrl-C does not cost them. A second one does, and hears what is left."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    heard = [number for number, handler in before.items() if handler is not signal.SIG_IGN]
+
+    def hear(_number: int, _frame: object) -> None:
+        for number in heard:
+            signal.signal(number, signal.default_int_handler)
+        typer.echo("The figures are being computed, wait for them; Ctrl-C once more gives them up.", err=True)
+
+    for number in heard:
+        signal.signal(number, hear)
+    try:
+        yield
+    except KeyboardInterrupt:
+        left = f"is kept in {resume}: the same command goes on" if resume else "is lost; --resume FILE would keep it"
+        typer.echo(f"The figures are given up. What was played {left}.", err=True)
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        for number in heard:
+            signal.signal(number, before[number])
+
+
 def _play(tournament: Tournament, deals: int, processes: int, book: Scorebook | None) -> list[Played]:
-    """Ctrl-C, or a full disk, ends it with what has been played so far."""
+    """Ctrl-C, a full disk, or a worker that dies, ends it with what has been played so far."""
     played: list[Played] = []
-    with stoppable(), progress_bar(deals * tournament.rotations) as bar:
-        try:
+    try:
+        with progress_bar(deals * tournament.rotations) as bar:
             for deal in run(tournament, range(deals), processes=processes, book=book):
                 played.append(deal)
                 bar.update(bar.task_ids[0], completed=len(played) * tournament.rotations)
-        except KeyboardInterrupt:
-            pass
-        except ScorebookError as error:
-            typer.echo(f"kartarna: {error}", err=True)
+    except KeyboardInterrupt:
+        pass
+    except KartarnaError as error:
+        typer.echo(f"kartarna: {error}", err=True)
     return played
+
+
+def _tell(tournament: Tournament, played: list[Played], *, json: bool) -> None:
+    with Console(stderr=True).status("Computing the ratings …"):
+        figures = result(tournament, played)
+    if json:
+        typer.echo(json_format.dumps(figures.as_json(), indent=2, ensure_ascii=False))
+    else:
+        show(figures)
 
 
 with_own_options(arena)
