@@ -10,7 +10,7 @@ from kartarna import bots
 from kartarna.bots import levels
 from kartarna.bots.levels import LEVELS, Level
 from kartarna.bots.manner import Manner, manner
-from kartarna.bots.names import title
+from kartarna.bots.names import called, title
 from kartarna.bots.search import Tree
 from kartarna.bots.thinking import Budget, Thought, think
 from kartarna.core.errors import OptionError
@@ -36,7 +36,9 @@ def test_a_bot_plays_any_game_to_its_end(variant: Variant, bot: str) -> None:
         if state.due():
             state.deal(state.draw(rng))
         seat = seats_of(state.waiting())[0]
-        state.apply(seat, bots.consult(bots.get(bot), state, seat, rng, iterations=FEW).action)
+        answer = bots.consult(bots.get(bot), state, seat, rng, iterations=FEW)
+        assert answer.forfeit == ""
+        state.apply(seat, answer.action)
     assert state.winners() >> players == 0
 
 
@@ -97,6 +99,12 @@ def test_our_bots_have_different_names_in_every_language(language: str) -> None:
     names = [title(bot, language) for bot in bots.OWN]
     assert len(set(names)) == len(bots.OWN)
     assert title("tidy", language) == "tidy"
+
+
+def test_no_two_bots_are_called_the_same_in_different_languages() -> None:
+    names = [name for bot in bots.OWN for name in set(called(bot))]
+    assert len(set(names)) == len(names)
+    assert called("tidy") == ("tidy",)
 
 
 # ---- the weak levels err like people ------------------------------------------------------------------------
