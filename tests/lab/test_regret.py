@@ -43,6 +43,11 @@ def test_the_command_compares_all_with_the_first() -> None:
     assert chance.startswith("random")
 
 
+def test_bots_may_be_called_as_they_are_shown() -> None:
+    result = run("regret", "gap", "--players", "2", "--positions", "3", "--iterations", "10", "--bots", "mistr,Silny")
+    assert [line.split()[0] for line in result.stdout.splitlines()] == ["expert", "strong"]
+
+
 @pytest.mark.usefixtures("outside")
 def test_a_bot_that_forfeits_is_found_out() -> None:
     result = run("regret", "gap", "--players", "2", "--positions", "3", "--bots", "greedy,crash")

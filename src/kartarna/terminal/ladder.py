@@ -18,6 +18,7 @@ from kartarna.games import GAMES, get
 from kartarna.lab import entrants, page
 from kartarna.lab.ladder import MOST_GAMES, Cell, Finding, Ladder, cells, strengths
 from kartarna.terminal.arena import stoppable
+from kartarna.terminal.opponents import entrant_meant
 from kartarna.terminal.simulate import INTERRUPTED, SLOW, progress_bar
 
 CELLS, PAGE = Path("docs/ladder"), Path("docs/ladder.md")
@@ -49,9 +50,10 @@ def ladder(
         typer.echo(SLOW, err=True)
     if (level or games != MOST_GAMES) and (folder == CELLS or page_file == PAGE):
         raise OptionError("that is another ladder than the usual one: give it a --folder and a --page of its own")
-    for name in level or []:
+    names = [entrant_meant(name) for name in level or []]
+    for name in names:
         entrants.get(name)
-    chosen = cells(level or LEVELS, _games(game), players or [], games)
+    chosen = cells(names or LEVELS, _games(game), players or [], games)
     alone = [] if level else strengths(_games(game), players or [])
     if not chosen:
         raise OptionError("there is nothing to measure: no game has that number of players, or there is one level only")
@@ -65,7 +67,7 @@ def ladder(
         raise typer.Exit(INTERRUPTED) from None
     finally:
         rest = [] if level else strengths(_games(None))
-        page.write(page_file, kept, cells(level or LEVELS, _games(None), [], games), rest)
+        page.write(page_file, kept, cells(names or LEVELS, _games(None), [], games), rest)
 
 
 def _games(chosen: list[str] | None) -> list[str]:

@@ -10,6 +10,7 @@ from kartarna.bots.thinking import MOST_ITERATIONS
 from kartarna.games import GAMES
 from kartarna.lab.intervals import Interval
 from kartarna.lab.regret import SEED, regrets
+from kartarna.terminal.opponents import entrant_meant
 
 
 def regret(
@@ -23,7 +24,7 @@ def regret(
     seed: Annotated[int, typer.Option(metavar="S", min=0, max=2**64 - 1, help="Other positions.")] = SEED,
 ) -> None:
     """Compare bots by what their decisions cost them. Quicker than an arena, which must confirm it."""
-    found = regrets(game, players, [bot.strip() for bot in bots.split(",")], positions, iterations, seed)
+    found = regrets(game, players, list(map(entrant_meant, bots.split(","))), positions, iterations, seed)
     for entry in found:
         typer.echo(f"{entry.bot:40} {_told(entry.mean())}   beyond the first {_told(entry.beyond(found[0]))}")
     for entry in found:

@@ -24,6 +24,7 @@ from kartarna.lab.plan import BOTS, Plan
 from kartarna.lab.report import report
 from kartarna.lab.simulation import Simulation
 from kartarna.terminal.figures import show
+from kartarna.terminal.opponents import bot_meant
 
 INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
 SLOW = "kartarna: the rules run interpreted, not compiled: the figures are the same, they only take much longer."
@@ -50,7 +51,7 @@ def simulate(
         game,
         players,
         games,
-        tuple(bot.strip() for bot in bots.split(",")),
+        tuple(map(bot_meant, bots.split(","))),
         secrets.randbits(32) if seed is None else seed,
         {name: value for name, value in options.items() if value is not None},
         get(game).decks.read(deck).data if deck else None,

@@ -18,6 +18,7 @@ from kartarna.server.reading import read_event, read_options, read_view
 from kartarna.server.words import sentences
 from kartarna.terminal.dialogue import folded
 from kartarna.terminal.menu import Menu
+from kartarna.terminal.opponents import bot_meant
 from kartarna.terminal.sight import picture
 from kartarna.terminal.voice import Voice
 
@@ -275,7 +276,7 @@ class Visit:
         await self.place.post(wire.Say(id=self.place.new_id(), seat=self._seat(), phrase=phrase[:200]))
 
     async def start(self, level: str) -> None:
-        await self.place.post(wire.Fill(id=self.place.new_id(), bot=level[:200] or FILLING))
+        await self.place.post(wire.Fill(id=self.place.new_id(), bot=bot_meant(level)[:200] or FILLING))
 
     async def quit(self, _: str) -> None:
         raise EOFError
