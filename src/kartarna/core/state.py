@@ -141,11 +141,12 @@ class State:
             return
         scale = self._scale()
         best = self._standing(0)
-        for seat in range(1, self.players):
-            best = max(best, self._standing(seat))
+        for seat in range(self.players):
+            share[seat] = self._standing(seat)
+            best = max(best, share[seat])
         total = 0.0
         for seat in range(self.players):
-            share[seat] = math.exp((self._standing(seat) - best) / scale)
+            share[seat] = math.exp((share[seat] - best) / scale)
             total += share[seat]
         for seat in range(self.players):
             share[seat] /= total

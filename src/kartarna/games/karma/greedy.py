@@ -66,9 +66,10 @@ class Karma(KarmaReasons):
         if self.stage == OVER:
             self._share_win(share)
             return
+        scale = self._scale()
         total = 0.0
         for seat in range(self.players):
-            share[seat] = math.exp(-self._standing(seat) / self._scale())
+            share[seat] = math.exp(-self._standing(seat) / scale)
             total += share[seat]
         for seat in range(self.players):
             share[seat] = (1.0 - share[seat] / total) / (self.players - 1)
