@@ -28,7 +28,6 @@ cdef inline int nth(unsigned long long cards, int number) noexcept nogil:
     cdef unsigned long long sums = ((cards & halves) + (cards >> 4 & halves)) * ones
     cdef int byte = bits.lowest((sums | tops) - <unsigned long long>(number + 1) * ones & tops) >> 3
     cdef int left = number - <int>((sums << 8) >> 8 * byte & 255)
-    cdef int pair = cards >> 8 * byte & 255
-    if left < pair & 15:
-        return 32 * byte + left
-    return 32 * byte + 16 + left - (pair & 15)
+    cdef int first = cards >> 8 * byte & 15
+    cdef int second = left >= first
+    return 32 * byte + left + second * (16 - first)

@@ -56,7 +56,6 @@ def nth(cards: int, number: int) -> int:
     sums = ((cards & HALVES) + (cards >> 4 & HALVES)) * BYTES & WORD
     byte = bits.lowest((sums | TOPS) - (number + 1) * BYTES & TOPS) >> 3
     number -= (sums << 8) >> 8 * byte & 255
-    pair = cards >> 8 * byte & 255
-    if number < pair & 15:
-        return 32 * byte + number
-    return 32 * byte + 16 + number - (pair & 15)
+    first = cards >> 8 * byte & 15
+    second = 1 if number >= first else 0  # of the two faces of a byte; without a jump, for nobody could foretell it
+    return 32 * byte + number + second * (16 - first)

@@ -9,7 +9,6 @@ cdef int GIVE_THE_PILE, KINDS, MOST_COPIES, ALIKE, TAKE, PLACE, TARGET, TRIPLE, 
 cdef double[26] VALUE
 
 cdef unsigned long long best_number(unsigned long long cards, int top, int run) noexcept nogil
-cdef int play_of(int first, int card) noexcept nogil
 
 cdef class Karma(KarmaReasons):
     cdef double _standing(self, int seat) noexcept nogil

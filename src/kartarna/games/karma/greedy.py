@@ -30,11 +30,6 @@ def load_value(players: int, near: float, far: float) -> None:
     VALUE[2 * players + 1] = far
 
 
-def play_of(first: int, card: int) -> int:
-    """The decision: `card` as `counted.nth` tells it, of the word that begins with the face `first`."""
-    return (first + (card >> 4) - 1) * MOST_COPIES + (card & 15)
-
-
 def best_number(cards: int, top: int, run: int) -> int:
     """Of numbers below 16, the cards worth most: the lowest that make three of a kind, or else the lowest."""
     alike = counted.threes(cards)
@@ -154,10 +149,10 @@ class Karma(KarmaReasons):
         choice = rng._below(plays + 1 if self.height else plays)
         if choice == plays:
             return TAKE
-        first = counted.total(low, 0)
-        if choice < first:
-            return play_of(0, counted.nth(low, choice))
-        return play_of(16, counted.nth(high, choice - first))
+        below = counted.total(low, 0)
+        word = 0 if choice < below else 1
+        card = counted.nth(high if word else low, choice - word * below)
+        return (16 * word + (card >> 4) - 1) * MOST_COPIES + (card & 15)
 
     def _must_list(self, seat: int) -> bool:
         """It is not about playing cards that the seat sees, or taking the pile."""
