@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
-SOURCES := pyproject.toml setup.py $(COMPILED) $(COMPILED:.pxd=.py)
+SOURCES := pyproject.toml setup.py $(shell find src -name '*.pxd') $(COMPILED:.pxd=.py)
 INTERPRETED := KARTARNA_INTERPRETED=1
 
 .PHONY: play setup web lint chromium postgresql test test-compiled test-interpreted test-web test-long bench bench-server bench-web soak screens golden fit ladder clean

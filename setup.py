@@ -26,11 +26,19 @@ def compiled_modules() -> list[Extension]:
     extensions = [
         Extension(name, [str(path)], extra_compile_args=["-O3"]) for name, path in zip(names, files, strict=True)
     ]
-    built: list[Extension] = cythonize(extensions, language_level=3, build_dir="build", nthreads=os.cpu_count() or 1)
+    built: list[Extension] = cythonize(
+        extensions, language_level=3, build_dir="build", nthreads=os.cpu_count() or 1, force=outdated()
+    )
     for extension, file in zip(built, files, strict=True):
         quicken(Path(extension.sources[0]), overridden(file, files))
         extension.optional = True  # no compiler: the interpreted twin plays as well, only slower
     return built
+
+
+def outdated() -> bool:
+    """A .pxd is newer than code made before: Cython does not see which modules use the functions in it."""
+    made = [code.stat().st_mtime for code in Path("build").rglob("*.c")]
+    return bool(made) and max(pxd.stat().st_mtime for pxd in SOURCE.rglob("*.pxd")) > min(made)
 
 
 def quicken(code: Path, elsewhere: set[str]) -> None:
