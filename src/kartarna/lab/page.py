@@ -86,12 +86,12 @@ def _table(ladder: Ladder, game: str, cells: Sequence[Cell]) -> str:
 
 
 def strength(ladder: Ladder, cells: Sequence[Cell]) -> str:
-    """The top level beside the cheater, a line for each table, game by game."""
+    """The top level beside the cheater, a line for each table where they have played, game by game."""
     games = list(dict.fromkeys(cell.game for cell in cells))
-    pairs = sorted(
-        zip(cells[::2], cells[1::2], strict=True), key=lambda pair: (games.index(pair[0].game), pair[0].players)
-    )
-    lines = [_strength(cell, ladder.finding(cell), ladder.finding(cheater)) for cell, cheater in pairs]
+    pairs = list(zip(cells[::2], cells[1::2], strict=True))
+    pairs.sort(key=lambda pair: (games.index(pair[0].game), pair[0].players))
+    played = [(cell, ladder.finding(cell), ladder.finding(cheater)) for cell, cheater in pairs]
+    lines = [_strength(cell, honest, cheater) for cell, honest, cheater in played if honest or cheater]
     return "\n\n" + "\n".join([STRENGTH.format(upper=cells[0].upper), *lines]) if cells else ""
 
 
