@@ -26,7 +26,7 @@ from measure import Figures, measure, seconds
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games import get
-from kartarna.lab.tally import Tally
+from kartarna.lab.simulate.tally import Tally
 
 PLAYERS = {"karma": 7}  # two decks; the others with four
 GAMES_A_THREAD = 20_000

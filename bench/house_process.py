@@ -13,7 +13,7 @@ from urllib.request import urlopen
 SERVER = """
 import sys
 from kartarna.server.limits import Limits
-from kartarna.server.serving import Serving, serve
+from kartarna.server.launch import Serving, serve
 many = 10**9
 limits = Limits(messages=many, sockets=many, sockets_of_address=many, tables=many, people=many, requests=many)
 serve(Serving(sys.argv[1], port=0, limits=limits), lambda port: print(port, flush=True))

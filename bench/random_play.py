@@ -26,7 +26,7 @@ from measure import Figures, measure, seconds
 from peers import OPEN_SPIEL, roots, step
 
 from kartarna.games import get
-from kartarna.lab.tally import Tally
+from kartarna.lab.simulate.tally import Tally
 
 SAMPLES = 100  # games from Python for each root, to know the mean number of decisions
 ROLLOUTS = 100  # at a time

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from kartarna.core.rng import Rng
 from kartarna.play.house import House
-from kartarna.play.log import Log, Row
-from kartarna.play.room import Room
-from kartarna.play.services import Services
-from kartarna.play.settings import SeatPlan, Settings
-from kartarna.play.sqlite import SqliteDatabase
+from kartarna.play.model.settings import SeatPlan, Settings
+from kartarna.play.room.room import Room
+from kartarna.play.room.services import Services
+from kartarna.play.storage.log import Log, Row
+from kartarna.play.storage.sqlite import SqliteDatabase
 
 DECISIONS = 100_000
 SETTINGS = Settings("gap", (SeatPlan("host"), *[SeatPlan("bot", "greedy")] * 3), options={"rounds": 10})

@@ -18,7 +18,7 @@ import pyspiel
 from measure import Figures, measure
 from peers import roots
 
-from kartarna.bots.manner import Manner, manner
+from kartarna.bots.search_settings import SearchSettings, manner
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
@@ -27,7 +27,7 @@ from kartarna.games import get
 PEERS = ("hearts", "oh_hell(players=4)", "euchre")
 ITERATIONS = 10_000
 TIMES = 5  # on two threads: one search may be over before the machine has given both of them a core
-RANDOM = Manner(rollouts=0, horizon=1_000_000, infers=False)
+RANDOM = SearchSettings(rollouts=0, horizon=1_000_000, infers=False)
 
 
 def run(figures: Figures, games: Sequence[str]) -> None:
@@ -60,7 +60,7 @@ def first_decision(name: str) -> tuple[State, int]:
         state.apply(seat, legal[0])
 
 
-def rate(world: State, seat: int, chosen: Manner) -> float:
+def rate(world: State, seat: int, chosen: SearchSettings) -> float:
     """Iterations a second, by this thread's own time."""
     tree = chosen.tree(ITERATIONS + 1)
     tree.start(world)

@@ -26,11 +26,11 @@ from quick_socket import QuickSocket, quick_connect
 from rows import show, show_head
 from server_peer import measure_peer
 
-from kartarna.play import fair, seating
+from kartarna.play.commands import fair_shuffle, membership
 from kartarna.play.house import House
-from kartarna.play.settings import SeatPlan, Settings
-from kartarna.play.shuffle import promise
-from kartarna.play.sqlite import SqliteDatabase
+from kartarna.play.model.settings import SeatPlan, Settings
+from kartarna.play.model.shuffle import promise
+from kartarna.play.storage.sqlite import SqliteDatabase
 
 PLAYERS = 4
 ROUND = 24  # decisions in a round of GAP, more or less
@@ -109,13 +109,13 @@ async def lay_tables(file: Path, count: int) -> list[tuple[str, list[str]]]:
         people = [await house.people.welcome(f"Player {number} {seat}") for seat in range(PLAYERS)]
         room, _ = await house.open(settings, people[0][0].id, people[0][0].name)
         for person, _ in people[1:]:
-            await seating.join(room, person.id, person.name)
-        await fair.commit(room)
+            await membership.join(room, person.id, person.name)
+        await fair_shuffle.commit(room)
         parts = [bytes([seat]) * 32 for seat in range(PLAYERS)]
         for seat, (person, _) in enumerate(people):
-            await fair.send_promise(room, person.id, seat, promise(parts[seat]))
+            await fair_shuffle.send_promise(room, person.id, seat, promise(parts[seat]))
         for seat, (person, _) in enumerate(people):
-            await fair.reveal(room, person.id, seat, parts[seat])
+            await fair_shuffle.reveal(room, person.id, seat, parts[seat])
         return room.id, [token for _, token in people]
 
     tables = await asyncio.gather(*(lay(number) for number in range(count)))

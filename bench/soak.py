@@ -20,8 +20,8 @@ from pathlib import Path
 from house_process import HouseProcess
 from processes import memory
 
-from kartarna.server import messages as wire
-from kartarna.server.client import Account, Place, Refusal, Unreachable
+from kartarna.client.account import Account, Place, Refusal, Unreachable
+from kartarna.server.socket import messages as wire
 
 SEATS = [{"kind": "host"}, {"kind": "link"}, {"kind": "bot", "bot": "greedy"}]
 LOSES = 0.003  # of all decisions, those after which the connection is lost

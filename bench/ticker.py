@@ -12,8 +12,8 @@ from time import sleep
 from measure import Figures, measure
 from search import first_decision
 
-from kartarna.bots.manner import manner
-from kartarna.bots.thinking import MOST_ITERATIONS, Budget, think
+from kartarna.bots.parallel_search import MOST_ITERATIONS, Budget, think
+from kartarna.bots.search_settings import manner
 from kartarna.core.rng import Rng
 
 TICK = 0.001

@@ -6,7 +6,7 @@ import struct
 from typing import Any
 
 from kartarna.core import memory
-from kartarna.core.dealing import read_deal, spell_deal
+from kartarna.core.deal import read_deal, spell_deal
 from kartarna.core.journal import Journal
 from kartarna.core.notation import understand
 from kartarna.core.record import Person

@@ -1,4 +1,4 @@
-"""Imports point one way: server, terminal, lab, research → play → bots → games → core."""
+"""Imports point one way: terminal → client → server, lab → play → bots → games → core."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import kartarna
 
 PACKAGE = Path(kartarna.__file__).parent
-LAYER = {"core": 0, "games": 1, "bots": 2, "play": 3, "terminal": 5, "server": 4, "lab": 4, "research": 4}
+LAYER = {"core": 0, "games": 1, "bots": 2, "play": 3, "server": 4, "lab": 4, "client": 5, "terminal": 6}
 
 
 def imported(file: Path) -> set[str]:

@@ -13,78 +13,79 @@ from kartarna.bots import plugins
 MODULE = """
 import os, sys, time, zlib
 
-def first(sight):
-    return min(sight.legal())
+def first(observation):
+    return min(observation.legal())
 
 class Polite:
     name = "polite"
-    def choose(self, sight):
+    def choose(self, observation):
         print("thinking aloud", flush=True)
-        return max(sight.legal())
+        return max(observation.legal())
 
-def told(sight):
-    assert sight.seconds == 2.5 and sight.iterations == 77 and sight.story, sight
-    worlds = sight.world, sight.history.now, sight.imagine_history().now
+def told(observation):
+    assert observation.seconds == 2.5 and observation.iterations == 77 and observation.story, observation
+    worlds = observation.world, observation.history.now, observation.imagine_history().now
     assert len({world.snapshot() for world in worlds}) == 3
-    assert all(sight.game.view(world, sight.seat) == sight.game.view(worlds[0], sight.seat) for world in worlds)
-    legal = sight.legal()
-    return legal[sight.rng.below(len(legal))]
+    views = [observation.game.view(world, observation.seat) for world in worlds]
+    assert views == [views[0]] * 3
+    legal = observation.legal()
+    return legal[observation.rng.below(len(legal))]
 
 seen = []
 
-def remembers(sight):
-    seen.append(sight)
+def remembers(observation):
+    seen.append(observation)
     assert len(seen) == 1, "it has been asked before"
-    return min(sight.legal())
+    return min(observation.legal())
 
-def peeker(sight):
+def peeker(observation):
     from kartarna.core.state import State
-    legal = sight.legal()
+    legal = observation.legal()
     frame = sys._getframe()
     while frame:
         for value in frame.f_locals.values():
-            if isinstance(value, State) and value.snapshot() != sight.world.snapshot():
+            if isinstance(value, State) and value.snapshot() != observation.world.snapshot():
                 return legal[zlib.crc32(value.snapshot()) % len(legal)]
         frame = frame.f_back
     return legal[0]
 
-def crash(sight):
+def crash(observation):
     return 1 // 0
 
-def illegal(sight):
-    return next(action for action in range(10**6) if action not in sight.legal())
+def illegal(observation):
+    return next(action for action in range(10**6) if action not in observation.legal())
 
-def huge(sight):
+def huge(observation):
     return 10**30
 
-def word(sight):
+def word(observation):
     return "seven"
 
-def slow(sight):
+def slow(observation):
     while True:
         time.sleep(0.01)
 
-def dies(sight):
+def dies(observation):
     os.kill(os.getpid(), 9)
 
 def pipes():
     return [fd for fd in range(3, 40) if os.path.exists(f"/proc/self/fd/{fd}")]
 
-def garbage(sight):
+def garbage(observation):
     for fd in pipes():
         try:
             os.write(fd, b"\\x80\\x04garbage\\n")
         except OSError:
             pass
-    return min(sight.legal())
+    return min(observation.legal())
 
-def flood(sight):
+def flood(observation):
     for fd in pipes():
         try:
             os.write(fd, b"[" * 60000)
         except OSError:
             pass
-    return min(sight.legal())
+    return min(observation.legal())
 """
 BOTS = "first told remembers peeker crash illegal huge word slow dies garbage flood"
 ENTRY_POINTS = "\n".join(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kartarna.bots.analysis import analyse
-from kartarna.bots.thinking import Budget
+from kartarna.bots.parallel_search import Budget
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State

@@ -9,10 +9,10 @@ import pytest
 from kartarna import bots
 from kartarna.bots import levels
 from kartarna.bots.levels import LEVELS, Level
-from kartarna.bots.manner import Manner, manner
 from kartarna.bots.names import called, title
+from kartarna.bots.parallel_search import Budget, Thought, think
 from kartarna.bots.search import Tree
-from kartarna.bots.thinking import Budget, Thought, think
+from kartarna.bots.search_settings import SearchSettings, settings_for
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -50,9 +50,9 @@ class Spy:
     def __init__(self) -> None:
         self.worlds: list[State] = []
 
-    def choose(self, sight: bots.Sight) -> int:
-        self.worlds += [sight.world, sight.imagine()]
-        return sight.legal()[0]
+    def choose(self, observation: bots.Observation) -> int:
+        self.worlds += [observation.world, observation.imagine()]
+        return observation.legal()[0]
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name)
@@ -118,7 +118,7 @@ def test_levels_think_longer_step_by_step(variant: Variant) -> None:
 
 
 def test_levels_think_further_step_by_step() -> None:
-    horizons = [bot.manner("gap", 2).horizon for bot in LEVELS]
+    horizons = [bot.settings("gap", 2).horizon for bot in LEVELS]
     assert horizons[0] < horizons[1] < min(horizons[2:])
 
 
@@ -148,14 +148,14 @@ def imagined(state: State, seed: int) -> State:
 def test_only_weak_levels_forget(name: str) -> None:
     level = bots.OWN[name]
     assert isinstance(level, Level)
-    assert level.manner("trop", 4).forgets == (name in ("beginner", "easy"))
+    assert level.settings("trop", 4).forgets == (name in ("beginner", "easy"))
 
 
 def test_the_short_sighted_judge_a_decision_by_how_things_stand_right_after_it() -> None:
     state = get("gap").new(2)
     state.deal(state.draw(Rng(3)))
     seat = seats_of(state.waiting())[0]
-    found = think(state, seat, Manner(horizon=0), Budget(len(state.legal_actions(seat))), Rng(1)).after()
+    found = think(state, seat, SearchSettings(horizon=0), Budget(len(state.legal_actions(seat))), Rng(1)).after()
     for decision in found:
         world = state.clone()
         world.apply(seat, decision.action)
@@ -179,9 +179,9 @@ def test_where_others_watch_a_bot_without_a_choice_thinks_as_long(monkeypatch: p
     """TROP: without cards one must draw. To answer at once would tell of a hand, where others cannot know that."""
     thoughts: list[Budget] = []
 
-    def watching(world: State, seat: int, manner: Manner, budget: Budget, rng: Rng) -> Thought:
+    def watching(world: State, seat: int, settings: SearchSettings, budget: Budget, rng: Rng) -> Thought:
         thoughts.append(budget)
-        return think(world, seat, manner, budget, rng)
+        return think(world, seat, settings, budget, rng)
 
     monkeypatch.setattr(levels, "think", watching)
     state = get("trop").new(3)
@@ -206,7 +206,7 @@ def test_a_weaker_level_makes_its_own_iterations_and_no_more() -> None:
 def test_a_short_time_cuts_every_level_off() -> None:
     state = get("karma").new(12)
     state.deal(state.draw(Rng(3)))
-    whole, cut = (think(state, 0, Manner(), Budget(10_000, seconds), Rng(1)) for seconds in (None, 0.001))
+    whole, cut = (think(state, 0, SearchSettings(), Budget(10_000, seconds), Rng(1)) for seconds in (None, 0.001))
     assert sum(found.visits for found in whole.after()) == 10_000
     assert len(state.legal_actions(0)) <= sum(found.visits for found in cut.after()) < 10_000
 
@@ -222,7 +222,9 @@ def test_the_time_includes_making_the_tree() -> None:
     state = get("gap").new(2)
     state.deal(state.draw(Rng(3)))
     seat = seats_of(state.waiting())[0]
-    short, long = (think(state, seat, Manner(), Budget(10**8, seconds), Rng(1)).trees for seconds in (0.01, 0.2))
+    short, long = (
+        think(state, seat, SearchSettings(), Budget(10**8, seconds), Rng(1)).trees for seconds in (0.01, 0.2)
+    )
     assert short[0].capacity == 21_000
     assert long[0].capacity == 200_000
 
@@ -234,7 +236,7 @@ def test_a_node_is_the_decision_of_one_seat() -> None:
     found = 0
     while state.waiting():
         seat = seats_of(state.waiting())[0]
-        tree = manner("gap", 4).tree(2_001)
+        tree = settings_for("gap", 4).tree(2_001)
         tree.start(state)
         tree.think(state, seat, 2_000, rng)
         found += decisions_of_several_seats(tree, [])
@@ -253,7 +255,7 @@ def test_memory_is_bounded() -> None:
     """A tree that is full goes on thinking with the nodes it has."""
     state = get("gap").new(2)
     state.deal(state.draw(Rng(3)))
-    tree = Manner().tree(50)
+    tree = SearchSettings().tree(50)
     tree.start(state)
     tree.think(state, seats_of(state.waiting())[0], 500, Rng(1))
     assert tree.used == tree.capacity == 50
@@ -264,8 +266,8 @@ def test_the_world_is_the_bots_own_to_do_with_as_it_likes() -> None:
     state = get("gap").new(2)
     state.deal(state.draw(Rng(3)))
     seat = seats_of(state.waiting())[0]
-    sight = bots.Sight(state.clone(), seat, seed=1)
-    legal = sight.legal()
-    sight.world.apply(seat, legal[0])
-    assert sight.legal() == legal
-    assert sight.imagine().legal_actions(seat) == legal
+    observation = bots.Observation(state.clone(), seat, seed=1)
+    legal = observation.legal()
+    observation.world.apply(seat, legal[0])
+    assert observation.legal() == legal
+    assert observation.imagine().legal_actions(seat) == legal

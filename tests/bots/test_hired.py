@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from kartarna import COMPILED, bots
-from kartarna.bots import hired, plugins
-from kartarna.bots.quick import Random
+from kartarna.bots import plugins
+from kartarna.bots.baselines import Random
+from kartarna.bots.processes import parent
 from kartarna.core.errors import OptionError
 from kartarna.core.replay import Step
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
 from kartarna.games import get
-from kartarna.lab.entrants import CHEATER
+from kartarna.lab.arena.entrants import CHEATER
 from tests.bots.outside import outside
 
 __all__ = ["outside"]
@@ -86,7 +87,7 @@ class TestAsked:
         assert [ask("remembers", position).forfeit for _ in range(3)] == ["", "", ""]
 
     def test_our_own_bots_decide_the_same_in_either_process(self, position: State) -> None:
-        elsewhere = hired.Hired("random", 10)
+        elsewhere = parent.ProcessBot("random", 10)
         (seat,) = seats_of(position.waiting())
         for seed in range(5):
             here = bots.consult(bots.OWN["random"], position, seat, Rng(seed)).action
@@ -128,8 +129,8 @@ class TestForfeits:
     def test_a_bot_that_breaks_again_and_again_is_given_up(
         self, position: State, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        bot = hired.Hired("missing", 1)
-        monkeypatch.setattr(hired, "MOST_BROKEN", 2)
+        bot = parent.ProcessBot("missing", 1)
+        monkeypatch.setattr(parent, "MOST_BROKEN", 2)
         (seat,) = seats_of(position.waiting())
         reasons = [bots.consult(bot, position, seat, Rng(1)).forfeit for _ in range(3)]
         assert reasons[0] == reasons[1]
@@ -151,7 +152,7 @@ def test_without_compiled_rules_our_bots_that_think_have_a_process_of_their_own(
     monkeypatch.setitem(bots.OWN, "thinker", Thinker())
     assert bots.get("thinker") is (bots.OWN["thinker"] if COMPILED else bots.hire("thinker", bots.OUR_PATIENCE))
     monkeypatch.setattr(bots, "COMPILED", False)
-    assert isinstance(bots.get("thinker"), hired.Hired)
+    assert isinstance(bots.get("thinker"), parent.ProcessBot)
     assert bots.get("greedy") is bots.OWN["greedy"]
 
 
@@ -159,8 +160,8 @@ def test_a_bot_of_ours_that_fails_forfeits_too(position: State) -> None:
     class Broken:
         name = "broken"
 
-        def choose(self, sight: bots.Sight) -> int:
-            raise RuntimeError(f"\x1b[31mbad\nnews of seat {sight.seat}")
+        def choose(self, observation: bots.Observation) -> int:
+            raise RuntimeError(f"\x1b[31mbad\nnews of seat {observation.seat}")
 
     answer = bots.consult(Broken(), position, *seats_of(position.waiting()), Rng(1))
     assert re.fullmatch(r"it fails: RuntimeError: \[31mbad news of seat \d", answer.forfeit)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kartarna.bots import account
-from kartarna.bots.history import History, Recall, imagine_history
+from kartarna.bots.determinization import History, Recall, imagine_history
 from kartarna.bots.honesty import Position, positions
 from kartarna.core.past import Turn
 from kartarna.core.rng import Rng

@@ -47,11 +47,11 @@ class Historian:
     name = "historian"
     reads_story = True
 
-    def choose(self, sight: bots.Sight) -> int:
-        assert sight.history
-        rounds = sight.history, sight.imagine_history()
+    def choose(self, observation: bots.Observation) -> int:
+        assert observation.history
+        rounds = observation.history, observation.imagine_history()
         told = [(past.due.snapshot(), past.deal, past.play, past.now.snapshot()) for past in rounds]
-        return by(crc32(repr((told, sight.story, sight.world.snapshot())).encode()), sight)
+        return by(crc32(repr((told, observation.story, observation.world.snapshot())).encode()), observation)
 
 
 @pytest.mark.parametrize("variant", [variant for variant in VARIANTS if variant[1] <= 5], ids=name)
@@ -62,8 +62,8 @@ def test_what_a_bot_is_told_is_the_same_in_twin_worlds(variant: Variant) -> None
 # ---- cheaters -------------------------------------------------------------------------------------------
 
 
-def by(number: int, sight: bots.Sight) -> int:
-    legal = sight.legal()
+def by(number: int, observation: bots.Observation) -> int:
+    legal = observation.legal()
     return legal[number % len(legal)]
 
 
@@ -72,14 +72,14 @@ class Peeker:
 
     name = "peeker"
 
-    def choose(self, sight: bots.Sight) -> int:
+    def choose(self, observation: bots.Observation) -> int:
         frame: FrameType | None = sys._getframe()
         while frame:
             for value in frame.f_locals.values():
-                if isinstance(value, State) and value.snapshot() != sight.world.snapshot():
-                    return by(crc32(value.snapshot()), sight)
+                if isinstance(value, State) and value.snapshot() != observation.world.snapshot():
+                    return by(crc32(value.snapshot()), observation)
             frame = frame.f_back
-        return by(0, sight)
+        return by(0, observation)
 
 
 class Gossip:
@@ -90,9 +90,9 @@ class Gossip:
     def __init__(self) -> None:
         self.known: dict[int, bytes] = {}
 
-    def choose(self, sight: bots.Sight) -> int:
-        self.known[sight.seat] = sight.world.snapshot()
-        return by(sum(crc32(world) for world in self.known.values()), sight)
+    def choose(self, observation: bots.Observation) -> int:
+        self.known[observation.seat] = observation.world.snapshot()
+        return by(sum(crc32(world) for world in self.known.values()), observation)
 
 
 @pytest.mark.parametrize("cheater", [Peeker, Gossip])
@@ -112,8 +112,8 @@ def test_a_bot_that_forfeits_is_not_called_honest() -> None:
     class Silent:
         name = "silent"
 
-        def choose(self, sight: bots.Sight) -> int:
-            raise NotImplementedError(sight.seat)
+        def choose(self, observation: bots.Observation) -> int:
+            raise NotImplementedError(observation.seat)
 
     with pytest.raises(Dishonest, match="forfeits"):
         check(Silent(), get("gap"), 2, questions=1)

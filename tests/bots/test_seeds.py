@@ -10,8 +10,8 @@ from kartarna import bots
 from kartarna.core.record import Person
 from kartarna.core.rng import Rng
 from kartarna.games import GAMES, get
-from kartarna.lab.tournament import BOT_STREAMS, Played, Tournament, _Table
-from kartarna.terminal.table import Table
+from kartarna.lab.arena.tournament import BOT_STREAMS, Played, Tournament, _Table
+from kartarna.terminal.play.solo_table import Table
 
 WORD = (1 << 64) - 1
 STEP, MIX_A, MIX_B = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
@@ -53,9 +53,9 @@ class Listener:
     def __init__(self) -> None:
         self.seeds: list[int] = []
 
-    def choose(self, sight: bots.Sight) -> int:
-        self.seeds.append(sight.seed)
-        return sight.legal()[0]
+    def choose(self, observation: bots.Observation) -> int:
+        self.seeds.append(observation.seed)
+        return observation.legal()[0]
 
 
 def drawn(rng: Rng, count: int) -> list[int]:

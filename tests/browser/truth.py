@@ -13,9 +13,9 @@ from typing import Any
 
 from kartarna.core.view import View
 from kartarna.core.words import Card, Fact
-from kartarna.play.log import READ, Row
-from kartarna.play.messages import told
-from kartarna.play.table import Table
+from kartarna.play.model.table import Table
+from kartarna.play.model.updates import told
+from kartarna.play.storage.log import READ, Row
 
 
 def main(database: str, table: str, eyes: str) -> None:

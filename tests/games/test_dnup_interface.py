@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kartarna.core.dealing import read_deal, spell_deal
+from kartarna.core.deal import read_deal, spell_deal
 from kartarna.core.errors import Ambiguous, BadDeal, DeckError, Malformed
 from kartarna.core.notation import understand
 from kartarna.core.rng import Rng

@@ -8,10 +8,10 @@ from typing import Any
 import typer
 from typer.testing import CliRunner
 
-from kartarna.terminal.arena import arena
-from kartarna.terminal.ladder import ladder
-from kartarna.terminal.regret import regret
-from kartarna.terminal.simulate import simulate
+from kartarna.terminal.commands.arena import arena
+from kartarna.terminal.commands.ladder import ladder
+from kartarna.terminal.commands.regret import regret
+from kartarna.terminal.commands.simulate import simulate
 
 app = typer.Typer()
 for command in (arena, ladder, regret, simulate):

@@ -10,7 +10,7 @@ from kartarna.core import bits
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
-from kartarna.lab.plan import Plan
+from kartarna.lab.simulate.plan import Plan
 
 
 def played(plan: Plan, number: int) -> tuple[State, int, int | None]:

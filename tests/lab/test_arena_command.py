@@ -16,15 +16,15 @@ from typing import Any
 import pytest
 
 from kartarna.core.errors import KartarnaError, OptionError
-from kartarna.lab import arena
-from kartarna.lab.scorebook import Scorebook, ScorebookError
-from kartarna.lab.tournament import Played
+from kartarna.lab.arena import pool
+from kartarna.lab.arena.scorebook import Scorebook, ScorebookError
+from kartarna.lab.arena.tournament import Played
 from tests.bots.outside import outside
 from tests.lab.commands import figures, run
 
 __all__ = ["outside"]
 
-command: Any = import_module("kartarna.terminal.arena")
+command: Any = import_module("kartarna.terminal.commands.arena")
 SHORT = ("--rounds", "1", "--processes", "1", "--seed", "3")
 
 
@@ -126,7 +126,7 @@ def test_a_file_that_cannot_be_used_is_told_with_what_to_do(name: str, given: li
 
 def test_a_worker_that_dies_costs_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
     def dying(*arguments: Any, **settings: Any) -> Iterator[Played]:
-        yield from islice(arena.run(*arguments, **settings), 2)
+        yield from islice(pool.run(*arguments, **settings), 2)
         raise KartarnaError("a worker process has died")
 
     monkeypatch.setattr(command, "run", dying)
@@ -192,7 +192,7 @@ def is_running(group: int) -> bool:
 
 def begun(file: Path) -> subprocess.Popen[str]:
     """A long tournament in two processes that has played a few deals."""
-    program = "import typer; from kartarna.terminal.arena import arena; typer.run(arena)"
+    program = "import typer; from kartarna.terminal.commands.arena import arena; typer.run(arena)"
     command = [sys.executable, "-c", program, "gap", "--games", "1000000", "--processes", "2", "--resume", str(file)]
     pipe = subprocess.PIPE
     process = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)

@@ -10,13 +10,13 @@ import pytest
 from kartarna import bots
 from kartarna.bots.honesty import compare, positions
 from kartarna.bots.levels import Level
-from kartarna.bots.manner import Manner
+from kartarna.bots.search_settings import SearchSettings
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games import GAMES, get
-from kartarna.lab import entrants
-from kartarna.lab.tournament import Tournament, play
+from kartarna.lab.arena import entrants
+from kartarna.lab.arena.tournament import Tournament, play
 from tests.bots.outside import outside
 from tests.positions import dealt
 
@@ -51,7 +51,7 @@ def test_the_cheater_is_no_bot_of_a_table() -> None:
 def test_no_bot_of_a_table_takes_its_world_for_the_true_one(game: str) -> None:
     for bot in bots.OWN.values():
         if isinstance(bot, Level):
-            assert not bot.manner(game, 4).sees_all
+            assert not bot.settings(game, 4).sees_all
 
 
 def test_at_a_table_even_the_cheater_is_handed_an_imagined_world() -> None:
@@ -80,7 +80,7 @@ def test_settings_have_their_limits(setting: str) -> None:
 
 
 def test_all_of_a_manner_can_be_set_but_to_see_all() -> None:
-    assert set(entrants.SETTINGS) == {"iterations", *(entry.name for entry in fields(Manner))} - {"sees_all"}
+    assert set(entrants.SETTINGS) == {"iterations", *(entry.name for entry in fields(SearchSettings))} - {"sees_all"}
 
 
 def test_the_time_that_the_cheater_takes_is_told() -> None:

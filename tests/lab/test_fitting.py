@@ -9,7 +9,7 @@ import pytest
 from kartarna.core import value
 from kartarna.games import get
 from kartarna.games.gap.greedy import load_value
-from kartarna.lab.fitting import fit
+from kartarna.lab.value_fit import fit
 from tests.positions import edited
 from tests.terminal.command import kartarna
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from kartarna.lab.intervals import USUAL, Interval, interval, normal, student
-from kartarna.lab.sequential import bounds, judge, looks
+from kartarna.lab.ladder.sequential import bounds, judge, looks
 
 TABLE = {4: 2.776, 10: 2.228, 30: 2.042, 100: 1.984}  # Student's t, 97.5 %, as in any table
 

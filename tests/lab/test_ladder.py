@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from kartarna.core.errors import KartarnaError
-from kartarna.lab import arena, page, scorebook
-from kartarna.lab import ladder as module
+from kartarna.lab.arena import pool, scorebook
+from kartarna.lab.arena.tournament import Outcome, Played, Tournament
+from kartarna.lab.arena.tournament import play as tournament_play
 from kartarna.lab.intervals import Interval
-from kartarna.lab.ladder import UNDECIDED, UNDER_WAY, UPPER, Cell, Finding, Ladder, cells, strengths
-from kartarna.lab.tournament import Outcome, Played, Tournament
-from kartarna.lab.tournament import play as tournament_play
+from kartarna.lab.ladder import ladder as module
+from kartarna.lab.ladder import page
+from kartarna.lab.ladder.ladder import UNDECIDED, UNDER_WAY, UPPER, Cell, Finding, Ladder, cells, strengths
 
 EASY = Cell("gap", 2, "random", "greedy", 200)
 EVEN = Cell("three", 2, "greedy", "greedy", 40)
@@ -80,7 +81,7 @@ def test_a_cell_goes_on_where_it_was_left(kept: Ladder, monkeypatch: pytest.Monk
         again.append(deal)
         return tournament_play(tournament, deal)
 
-    monkeypatch.setattr(arena, "play", play)
+    monkeypatch.setattr(pool, "play", play)
     assert finished(kept, EASY) == whole
     assert again[0] == 5
 

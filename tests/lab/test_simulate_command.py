@@ -18,7 +18,7 @@ from kartarna.core.errors import DeckError, KartarnaError, OptionError
 from kartarna.core.journal import replayed
 from kartarna.core.record import read
 from kartarna.games import get
-from kartarna.lab.simulation import Simulation
+from kartarna.lab.simulate.simulation import Simulation
 from tests.lab import commands
 
 run = partial(commands.run, "simulate")
@@ -108,7 +108,7 @@ def test_records_are_the_same_from_several_processes(tmp_path: Path) -> None:
 
 
 def test_a_thousand_records_fill_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kartarna.lab.records.A_FILE", 4)
+    monkeypatch.setattr("kartarna.lab.simulate.records.A_FILE", 4)
     run("gap", "--players", "2", "--games", "10", "--seed", "4", "--records", str(tmp_path), "--threads", "1")
     assert {file.name: file.read_text().count("\n") for file in tmp_path.iterdir()} == {
         "gap-2-4-00000.jsonl": 4,

@@ -8,10 +8,10 @@ import pytest
 
 from kartarna import COMPILED
 from kartarna.core.errors import OptionError
-from kartarna.lab.plan import Plan
-from kartarna.lab.report import report
-from kartarna.lab.simulation import Simulation
-from kartarna.lab.totals import WIN, Measure, Totals, win_interval
+from kartarna.lab.simulate.plan import Plan
+from kartarna.lab.simulate.report import report
+from kartarna.lab.simulate.simulation import Simulation
+from kartarna.lab.simulate.totals import WIN, Measure, Totals, win_interval
 from tests.lab.recount import recount
 from tests.variants import VARIANTS, name
 

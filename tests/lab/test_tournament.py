@@ -12,12 +12,12 @@ import pytest
 from kartarna import bots
 from kartarna.core.errors import OptionError
 from kartarna.core.words import Event
-from kartarna.lab.arena import run
-from kartarna.lab.clock import Clock
-from kartarna.lab.ratings import rated
-from kartarna.lab.scorebook import Scorebook, ScorebookError, seed_in
-from kartarna.lab.standings import result
-from kartarna.lab.tournament import Outcome, Played, Tournament, play
+from kartarna.lab.arena.decision_times import Clock
+from kartarna.lab.arena.pool import run
+from kartarna.lab.arena.ratings import rated
+from kartarna.lab.arena.scorebook import Scorebook, ScorebookError, seed_in
+from kartarna.lab.arena.standings import result
+from kartarna.lab.arena.tournament import Outcome, Played, Tournament, play
 from tests.bots.outside import outside
 
 __all__ = ["outside"]
@@ -68,12 +68,12 @@ class Spy:
         self.hands: set[tuple[int, tuple[str, ...]]] = set()
         self.drawn: list[int] = []
 
-    def choose(self, sight: bots.Sight) -> int:
-        dealt = (str(event) for event in sight.story if isinstance(event, Event) and event.kind == "hand_dealt")
-        self.hands.add((sight.seat, tuple(dealt)))
-        self.drawn.append(sight.seed)
-        legal = sight.legal()
-        return legal[sight.rng.below(len(legal))]
+    def choose(self, observation: bots.Observation) -> int:
+        dealt = (str(event) for event in observation.story if isinstance(event, Event) and event.kind == "hand_dealt")
+        self.hands.add((observation.seat, tuple(dealt)))
+        self.drawn.append(observation.seed)
+        legal = observation.legal()
+        return legal[observation.rng.below(len(legal))]
 
 
 @pytest.fixture

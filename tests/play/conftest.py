@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kartarna.play.database import Database
-from kartarna.play.postgres import PostgresDatabase
-from kartarna.play.sqlite import SqliteDatabase
+from kartarna.play.storage.database import Database
+from kartarna.play.storage.postgres import PostgresDatabase
+from kartarna.play.storage.sqlite import SqliteDatabase
 from tests.play.postgres_server import PostgresServer
 
 Connect = Callable[[], Database]  # each call is another process's connection to the same database

@@ -10,11 +10,11 @@ import pytest
 from kartarna.core.record import Happening, read, write
 from kartarna.core.replay import verify
 from kartarna.games import get
-from kartarna.play import consent
+from kartarna.play.commands import consent
 from kartarna.play.errors import OutOfTurn, Refused
 from kartarna.play.house import House
-from kartarna.play.log import Row
-from kartarna.play.room import Room
+from kartarna.play.room.room import Room
+from kartarna.play.storage.log import Row
 from tests.play.helpers import Player, seated, settle, shut, sqlite_house, time_of, turn
 from tests.play.test_table import play, to_the_end
 

@@ -13,10 +13,10 @@ from kartarna.core.record import Happening, Person, Record, read, write
 from kartarna.core.replay import verify
 from kartarna.core.rng import Rng
 from kartarna.games import get
-from kartarna.play import consent, seating
+from kartarna.play.commands import consent, membership
 from kartarna.play.errors import NotHost, NotYourSeat, Refused, WrongPhase
 from kartarna.play.house import House
-from kartarna.play.room import Room
+from kartarna.play.room.room import Room
 from tests.play.helpers import Player, seated, settings, settle, shuffle, shut, sqlite_house, time_of, turn
 from tests.play.test_table import play, to_the_end
 
@@ -151,29 +151,33 @@ def test_all_humans_together_end_a_game(tmp_path: Path, what: str, how: str) -> 
 def test_the_host_removes_swaps_fills_renews_and_closes(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, secret = await house.open(settings("host", "open", "link", "random"), "p0", "Eva")
-        for call in (seating.remove(room, "p1", 0), seating.swap(room, "p1", 0, 1), seating.fill(room, "p1", "greedy")):
+        for call in (
+            membership.remove(room, "p1", 0),
+            membership.swap(room, "p1", 0, 1),
+            membership.fill(room, "p1", "greedy"),
+        ):
             with pytest.raises(NotHost):
                 await call
         with pytest.raises(Refused, match="wrong_link"):
-            await seating.join(room, "p1", "Jan")
+            await membership.join(room, "p1", "Jan")
         with pytest.raises(Refused, match="wrong_link"):
-            await seating.join(room, "p1", "Jan", "guess")
-        assert await seating.join(room, "p1", "Jan", secret) == 1
-        assert await seating.join(room, "p1", "Jan", secret) == 1
-        await seating.swap(room, "p0", 0, 1)
+            await membership.join(room, "p1", "Jan", "guess")
+        assert await membership.join(room, "p1", "Jan", secret) == 1
+        assert await membership.join(room, "p1", "Jan", secret) == 1
+        await membership.swap(room, "p0", 0, 1)
         assert room.table.seats_held("p0") == (1,)
-        await seating.remove(room, "p0", 0)
-        fresh = await seating.renew_link(room, "p0")
+        await membership.remove(room, "p0", 0)
+        fresh = await membership.renew_link(room, "p0")
         with pytest.raises(Refused, match="wrong_link"):
-            await seating.join(room, "p2", "Ota", secret)
-        await seating.join(room, "p2", "Ota", fresh, seat=2)
+            await membership.join(room, "p2", "Ota", secret)
+        await membership.join(room, "p2", "Ota", fresh, seat=2)
         with pytest.raises(Refused, match="seat_taken"):
-            await seating.join(room, "p3", "Iva", fresh, seat=2)
-        await seating.fill(room, "p0", "greedy")
+            await membership.join(room, "p3", "Iva", fresh, seat=2)
+        await membership.fill(room, "p0", "greedy")
         assert room.table.phase == "shuffling"
         with pytest.raises(WrongPhase):
-            await seating.join(room, "p3", "Iva", fresh)
-        await seating.close(room, "p0")
+            await membership.join(room, "p3", "Iva", fresh)
+        await membership.close(room, "p0")
         assert room.table.ended == "closed"
 
     play(tmp_path, story)
@@ -182,9 +186,9 @@ def test_the_host_removes_swaps_fills_renews_and_closes(tmp_path: Path) -> None:
 def test_link_seats_of_a_public_table_need_the_link(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, _ = await house.open(settings("host", "link", "open", public=True), "p0", "Eva")
-        assert await seating.join(room, "p1", "Jan") == 2
+        assert await membership.join(room, "p1", "Jan") == 2
         with pytest.raises(Refused, match="wrong_link"):
-            await seating.join(room, "p2", "Ota")
+            await membership.join(room, "p2", "Ota")
         assert await house.log.tables(phases=["open"], public=True) == [(room.id, "gap", "open")]
         assert await house.log.tables_of("p1") == [(room.id, "gap", "open")]
 
@@ -201,7 +205,7 @@ def test_the_host_is_passed_on_after_five_minutes_away(tmp_path: Path) -> None:
         await time_of(house).pass_by(2)
         assert room.table.host == "p2"
         with pytest.raises(WrongPhase):
-            await seating.close(room, "p2")
+            await membership.close(room, "p2")
 
     play(tmp_path, story)
 

@@ -14,9 +14,9 @@ from pathlib import Path
 from kartarna.core.replay import verify
 from kartarna.games import get
 from kartarna.play.house import House
-from kartarna.play.log import Log, Row
-from kartarna.play.recording import record_of
-from kartarna.play.sqlite import SqliteDatabase
+from kartarna.play.model.table_record import record_of
+from kartarna.play.storage.log import Log, Row
+from kartarna.play.storage.sqlite import SqliteDatabase
 from tests.play.helpers import seated, shut, sqlite_house
 
 ROOT = Path(__file__).parent.parent.parent

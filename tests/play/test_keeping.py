@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from kartarna.play import schema, seating
-from kartarna.play.database import Database, StorageError
+from kartarna.play.commands import membership
 from kartarna.play.errors import NoSuchTable
 from kartarna.play.house import House
-from kartarna.play.keeping import Retention, tidy
-from kartarna.play.log import Log, Row
+from kartarna.play.retention import Retention, tidy
+from kartarna.play.storage import schema
+from kartarna.play.storage.database import Database, StorageError
+from kartarna.play.storage.log import Log, Row
 from tests.play.conftest import Connect
 from tests.play.helpers import Player, seated, settings, settle, shuffle, shut, sqlite_house, time_of
 from tests.play.test_table import play, to_the_end
@@ -34,7 +35,7 @@ def test_a_table_that_never_began_is_kept_for_a_day(tmp_path: Path) -> None:
         room, _ = await house.open(settings("host", "open", public=True), "p0", "Eva")
         time_of(house).time += DAY - 1
         assert await tidy(house, Retention()) == 0
-        await seating.rename(room, "p0", "Eva II")  # someone still cares
+        await membership.rename(room, "p0", "Eva II")  # someone still cares
         time_of(house).time += DAY - 1
         assert await tidy(house, Retention()) == 0
         time_of(house).time += 2
@@ -113,7 +114,7 @@ def test_whoever_is_forgotten_in_the_middle_of_a_game_is_followed_by_a_bot(tmp_p
         eva, _ = await house.people.welcome("Eva")
         room, _ = await house.open(settings("host", "open", public=True, options={"starter": 1}), eva.id, "Eva")
         players = [Player(room, eva.id, 0), Player(room, "p1", 1)]
-        await seating.join(room, "p1", "Jan")
+        await membership.join(room, "p1", "Jan")
         for player in players:
             await player.connect()
         await shuffle(room, players)
@@ -136,7 +137,7 @@ def test_whoever_is_forgotten_in_the_middle_of_a_game_is_followed_by_a_bot(tmp_p
 def test_a_game_closed_before_the_deal_has_an_empty_record(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, _ = await house.open(settings("host", "open"), "p0", "Eva")
-        await seating.close(room, "p0")
+        await membership.close(room, "p0")
         record = await house.record(room.id)
         assert (record.ended, record.rounds, record.proof) == ("closed", [], None)
 

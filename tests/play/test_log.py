@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from kartarna.play import postgres as postgres_module
-from kartarna.play import sqlite as sqlite_module
-from kartarna.play.database import Conflict, Database, Execute, Gone, StorageError
-from kartarna.play.log import Log, Row, Summary
-from kartarna.play.schema import MIGRATIONS
-from kartarna.play.sqlite import SqliteConnection, SqliteDatabase
+from kartarna.play.storage import postgres as postgres_module
+from kartarna.play.storage import sqlite as sqlite_module
+from kartarna.play.storage.database import Conflict, Database, Execute, Gone, StorageError
+from kartarna.play.storage.log import Log, Row, Summary
+from kartarna.play.storage.schema import MIGRATIONS
+from kartarna.play.storage.sqlite import SqliteConnection, SqliteDatabase
 from tests.play.conftest import Connect
 from tests.play.postgres_server import PostgresServer
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from kartarna.play.errors import Refused
-from kartarna.play.messages import Update
-from kartarna.play.room import Room
-from kartarna.play.session import Session
+from kartarna.play.model.updates import Update
+from kartarna.play.room.room import Room
+from kartarna.play.room.session import Session
 from tests.play.helpers import seated, shut, sqlite_house, time_of
 from tests.variants import VARIANTS, name
 

@@ -11,13 +11,13 @@ from contextlib import asynccontextmanager
 import pytest
 
 from kartarna.core.record import read, write
-from kartarna.play import seating
-from kartarna.play.database import Database
+from kartarna.play.commands import membership
 from kartarna.play.errors import NoSuchTable, Refused
 from kartarna.play.house import House
-from kartarna.play.keeping import Retention, forget_table, tidy
 from kartarna.play.people import People
-from kartarna.play.services import Services
+from kartarna.play.retention import Retention, forget_table, tidy
+from kartarna.play.room.services import Services
+from kartarna.play.storage.database import Database
 from kartarna.play.tokens import fits, hashed, new_phrase
 from tests.play.conftest import Connect
 from tests.play.helpers import FakeTime, numbered_bytes, services, settings, time_of
@@ -95,8 +95,8 @@ def test_after_a_game_whoever_is_forgotten_is_nowhere_and_the_rematch_waits_for_
         async with house_on(connect()) as house:
             eva, _ = await house.people.welcome("Eva")
             room, secret = await house.open(settings("host", "link", "greedy"), eva.id, "Eva")
-            await seating.join(room, "p1", "Jan", secret)
-            await seating.close(room, eva.id)
+            await membership.join(room, "p1", "Jan", secret)
+            await membership.close(room, eva.id)
             before = room.table.seq
             await house.forget(eva.id)
             assert [row.kind for row in await house.log.rows(room.id, before)] == ["forgotten"]
@@ -143,8 +143,8 @@ def test_the_name_of_who_sat_somewhere_and_left_is_forgotten_too(connect: Connec
         async with house_on(connect()) as house:
             jan, _ = await house.people.welcome("Jan")
             room, secret = await house.open(settings("host", "link"), "p0", "Eva")
-            await seating.join(room, jan.id, "Jan", secret)
-            await seating.leave(room, jan.id, 1)
+            await membership.join(room, jan.id, "Jan", secret)
+            await membership.leave(room, jan.id, 1)
             await house.unload(room.id)
             await house.log.saw([room.presence(jan.id)])
             await house.forget(jan.id)

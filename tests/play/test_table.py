@@ -12,12 +12,12 @@ import pytest
 
 from kartarna.core.replay import verify
 from kartarna.games import get
-from kartarna.play import consent, seating
+from kartarna.play.commands import consent, membership
 from kartarna.play.errors import Illegal, NoSuchTable, NotStored, NotYourSeat, OutOfTurn, Refused, Running, Stale
 from kartarna.play.house import House
-from kartarna.play.messages import Update
-from kartarna.play.shuffle import check_proof
-from kartarna.play.sqlite import SqliteConnection, SqliteDatabase
+from kartarna.play.model.shuffle import check_proof
+from kartarna.play.model.updates import Update
+from kartarna.play.storage.sqlite import SqliteConnection, SqliteDatabase
 from kartarna.play.words import teller
 from tests.play.helpers import (
     HOUSES,
@@ -372,13 +372,13 @@ def test_set_phrases_and_nothing_else_can_be_said(tmp_path: Path) -> None:
 def test_a_name_can_be_changed_and_is_told(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, players = await seated(house, 2)
-        await seating.rename(room, "p1", "  Žofie   K. ")
+        await membership.rename(room, "p1", "  Žofie   K. ")
         assert room.table.names() == ["Player 0", "Žofie K."]
         table = players[0].updates[-1].table
         assert table
         assert table.seats[1].name == "Žofie K."
         for bad in ("", "  ", "x" * 31, "<b>", "\u202eevil", "a" * 500):
             with pytest.raises(Refused, match="bad_name"):
-                await seating.rename(room, "p1", bad)
+                await membership.rename(room, "p1", bad)
 
     play(tmp_path, story)

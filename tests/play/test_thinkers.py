@@ -14,16 +14,17 @@ from typing import Any, ClassVar
 import pytest
 
 from kartarna import bots
-from kartarna.bots import Move, Sight, Told, hired
-from kartarna.bots.hired import Hired
+from kartarna.bots import Move, Observation, Told
+from kartarna.bots.processes import parent
+from kartarna.bots.processes.parent import ProcessBot
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games import get
-from kartarna.play import seating
+from kartarna.play.commands import membership
 from kartarna.play.house import House
-from kartarna.play.services import Services
-from kartarna.play.sqlite import SqliteDatabase
-from kartarna.play.thinkers import OUTSIDE, Thinkers, warn
+from kartarna.play.room.services import Services
+from kartarna.play.room.thinkers import OUTSIDE, Thinkers, warn
+from kartarna.play.storage.sqlite import SqliteDatabase
 from tests.bots.outside import outside
 from tests.play.helpers import Player, seated, settings, shuffle, time_of, turn
 from tests.play.test_table import play
@@ -40,17 +41,17 @@ class Slow:
         self.go = threading.Event()
         self.seats: list[int] = []
 
-    def choose(self, sight: Sight) -> int:
+    def choose(self, observation: Observation) -> int:
         self.go.wait(10)
-        self.seats.append(sight.seat)
-        return sight.legal()[0]
+        self.seats.append(observation.seat)
+        return observation.legal()[0]
 
 
-class Elsewhere(Slow, Hired):
+class Elsewhere(Slow, ProcessBot):
     """The same, as if from a process of its own."""
 
     def __init__(self, name: str = "outsider") -> None:
-        Hired.__init__(self, name, patience=10)
+        ProcessBot.__init__(self, name, patience=10)
         Slow.__init__(self)
 
 
@@ -200,8 +201,8 @@ class TestTheOperatorIsTold:
         class Talkative:
             name = "talkative"
 
-            def choose(self, sight: Sight) -> int:
-                raise ValueError(f"what to do with {sight.legal()}?")
+            def choose(self, observation: Observation) -> int:
+                raise ValueError(f"what to do with {observation.legal()}?")
 
         thought_of(Talkative(), times=3)
         assert [(record.levelname, record.getMessage()) for record in log.records] == [
@@ -233,8 +234,8 @@ class TestTheOperatorIsTold:
     def test_that_a_bot_is_too_slow_and_then_that_it_is_given_up(
         self, log: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(hired, "MOST_BROKEN", 1)
-        bot = Hired("slow", patience=0.1)
+        monkeypatch.setattr(parent, "MOST_BROKEN", 1)
+        bot = ProcessBot("slow", patience=0.1)
         thought_of(bot)
         thought_of(bot)
         assert log.messages == [
@@ -246,8 +247,8 @@ class TestTheOperatorIsTold:
         class Sly:
             name = "sly"
 
-            def choose(self, sight: Sight) -> int:
-                raise bots.Forfeited(bots.Fault.ERROR, f"seat {sight.seat} holds the seven")
+            def choose(self, observation: Observation) -> int:
+                raise bots.Forfeited(bots.Fault.ERROR, f"seat {observation.seat} holds the seven")
 
         thought_of(Sly())
         assert log.messages == ["bot sly forfeits: it fails"]
@@ -259,9 +260,9 @@ def test_interpreted_bots_keep_nobody_waiting_and_know_that_they_are_watched(mon
     class Watchful:
         name = "watchful"
 
-        def choose(self, sight: Sight) -> int:
-            given.append((sight.seconds, sight.watched))
-            return sight.legal()[0]
+        def choose(self, observation: Observation) -> int:
+            given.append((observation.seconds, observation.watched))
+            return observation.legal()[0]
 
     monkeypatch.setattr(import_module("kartarna.bots.consult"), "DECENT", 1.0)
     thought_of(Watchful())
@@ -274,7 +275,7 @@ async def table_of(house: House, *people: str, bot: str | None = None) -> list[P
     starter = {"starter": len(seats)}
     room, _ = await house.open(settings(*seats, public=True, options=starter), people[0], people[0])
     for person in people[1:]:
-        await seating.join(room, person, person)
+        await membership.join(room, person, person)
     players = [Player(room, person, seat) for seat, person in enumerate(people)]
     for player in players:
         await player.connect()
@@ -318,9 +319,9 @@ def test_a_bot_that_reads_stories_is_told_what_its_seat_saw(tmp_path: Path, monk
         reads_story = True
         stories: ClassVar[list[tuple[Told, ...]]] = []
 
-        def choose(self, sight: Sight) -> int:
-            self.stories.append(sight.story)
-            return sight.legal()[0]
+        def choose(self, observation: Observation) -> int:
+            self.stories.append(observation.story)
+            return observation.legal()[0]
 
     async def story(house: House) -> None:
         room, players = await seated(house, 1, "reader", options={"starter": 1}, pace=0)

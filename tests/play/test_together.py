@@ -11,11 +11,11 @@ import pytest
 from kartarna.core.record import Happening, read, write
 from kartarna.core.replay import verify
 from kartarna.games import get
-from kartarna.play import consent, fair, seating
+from kartarna.play.commands import consent, fair_shuffle, membership
 from kartarna.play.errors import NoSuchSeat, OutOfTurn, Refused, WrongPhase
 from kartarna.play.house import House
-from kartarna.play.room import Room
-from kartarna.play.shuffle import promise
+from kartarna.play.model.shuffle import promise
+from kartarna.play.room.room import Room
 from tests.play.helpers import Player, seated, settings, settle, shuffle, time_of, turn
 from tests.play.test_consent import halfway
 from tests.play.test_table import play, to_the_end
@@ -218,10 +218,10 @@ def test_seats_that_do_not_exist_are_refused(tmp_path: Path) -> None:
         room, _ = await house.open(settings("host", "open", "open"), "p0", "Eva")
         for seat in (-1, 3, 99):
             for call in (
-                seating.remove(room, "p0", seat),
-                seating.swap(room, "p0", 0, seat),
-                seating.swap(room, "p0", seat, 0),
-                seating.share(room, "p0", seat, "Jan"),
+                membership.remove(room, "p0", seat),
+                membership.swap(room, "p0", 0, seat),
+                membership.swap(room, "p0", seat, 0),
+                membership.share(room, "p0", seat, "Jan"),
             ):
                 with pytest.raises(NoSuchSeat):
                     await call
@@ -233,14 +233,14 @@ def test_seats_that_do_not_exist_are_refused(tmp_path: Path) -> None:
 def test_a_start_that_the_host_aborts_is_the_hosts_doing(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, secret = await house.open(settings("open", "host", "greedy"), "p0", "Eva")
-        await seating.join(room, "p1", "Jan", secret)
+        await membership.join(room, "p1", "Jan", secret)
         players = [Player(room, "p1", 0), Player(room, "p0", 1)]
         for player in players:
             await player.connect()
         await settle()
-        await fair.send_promise(room, "p1", 0, promise(b"x" * 32))
-        await seating.remove(room, "p0", 2)
-        await seating.fill(room, "p0", "random")
+        await fair_shuffle.send_promise(room, "p1", 0, promise(b"x" * 32))
+        await membership.remove(room, "p0", 2)
+        await membership.fill(room, "p0", "random")
         await shuffle(room, players)
         await consent.propose(room, "p0", 1, "a", "end")
         await consent.agree(room, "p1", 0, "b")

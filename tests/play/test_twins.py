@@ -15,10 +15,10 @@ from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
 from kartarna.games import get
-from kartarna.play import consent
+from kartarna.play.commands import consent
 from kartarna.play.errors import Refused
-from kartarna.play.messages import Update
-from kartarna.play.room import Room
+from kartarna.play.model.updates import Update
+from kartarna.play.room.room import Room
 from kartarna.play.words import teller
 from tests.play.helpers import Player, seated, settle, shut, sqlite_house, time_of
 from tests.variants import VARIANTS, name

@@ -13,11 +13,11 @@ import sys
 from pathlib import Path
 
 from kartarna.core.rng import Rng
-from kartarna.play.database import Database
 from kartarna.play.house import House
-from kartarna.play.postgres import PostgresDatabase
-from kartarna.play.services import Services
-from kartarna.play.sqlite import SqliteDatabase
+from kartarna.play.room.services import Services
+from kartarna.play.storage.database import Database
+from kartarna.play.storage.postgres import PostgresDatabase
+from kartarna.play.storage.sqlite import SqliteDatabase
 
 
 def connect(where: str) -> Database:

@@ -14,15 +14,15 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from kartarna.client.account import Account, Place
 from kartarna.play.house import House
-from kartarna.play.services import Services
-from kartarna.play.sqlite import SqliteDatabase
-from kartarna.server import messages as wire
+from kartarna.play.room.services import Services
+from kartarna.play.storage.sqlite import SqliteDatabase
 from kartarna.server.app import create_app
-from kartarna.server.client import Account, Place
-from kartarna.server.desk import Desk
+from kartarna.server.context import ServerContext
+from kartarna.server.launch import Serving, bound, configuration
 from kartarna.server.limits import Limits
-from kartarna.server.serving import Serving, bound, configuration
+from kartarna.server.socket import messages as wire
 
 PATIENCE = 20.0  # seconds that anything here may take
 GENEROUS = Limits(
@@ -38,13 +38,13 @@ class Served:
     running: asyncio.Task[None]
 
     @property
-    def desk(self) -> Desk:
-        desk: Desk = self.app.state.desk
-        return desk
+    def context(self) -> ServerContext:
+        context: ServerContext = self.app.state.context
+        return context
 
     @property
     def house(self) -> House:
-        return self.desk.house
+        return self.context.house
 
     async def person(self, name: str) -> Account:
         account = Account(self.url)

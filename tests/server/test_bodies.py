@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kartarna.server.identity import network_of
+from kartarna.server.http.identity import network_of
 from kartarna.server.limits import Limits
 from tests.server.helpers import PATIENCE, Served, run, served
 from tests.server.test_limits import answered
@@ -26,7 +26,7 @@ async def half_a_request(here: Served) -> tuple[asyncio.StreamReader, asyncio.St
 async def being_read(here: Served, count: int) -> None:
     """Until the server reads so many bodies."""
     async with asyncio.timeout(PATIENCE):
-        while here.desk.bodies.total() != count:
+        while here.context.bodies.total() != count:
             await asyncio.sleep(0.005)
 
 
@@ -38,7 +38,7 @@ def test_a_body_that_never_ends_is_not_waited_for(tmp_path: Path) -> None:
             head, _, body = answer.partition(b"\r\n\r\n")
             assert head.startswith(b"HTTP/1.1 408")
             assert json.loads(body)["refused"]["facts"] == {"reason": "it was not here within 0.1 seconds"}
-            assert here.desk.bodies.total() == 0
+            assert here.context.bodies.total() == 0
             writer.close()
 
     run(story)

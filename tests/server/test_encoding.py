@@ -5,19 +5,19 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from kartarna.client.decoder import read_view
 from kartarna.core.rng import Rng
 from kartarna.games import GAMES, get
-from kartarna.play.messages import Update
-from kartarna.server import messages as wire
-from kartarna.server.encoding import Scribe
-from kartarna.server.reading import read_view
+from kartarna.play.model.updates import Update
+from kartarna.server.socket import messages as wire
+from kartarna.server.socket.encoder import UpdateEncoder
 
 DECODER = msgspec.json.Decoder(wire.Update)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_seat_reads_its_own_view(name: str) -> None:
-    game, rng, scribe = get(name), Rng(7), Scribe(name)
+    game, rng, encoder = get(name), Rng(7), UpdateEncoder(name)
     state = game.new(3)
     for seq in range(1, 120):
         if state.due():
@@ -26,7 +26,7 @@ def test_every_seat_reads_its_own_view(name: str) -> None:
         for seat in (None, 0, 1, 2):
             own = () if seat is None else tuple(game.own(state, seat))
             update = Update(seq, "decided", 1.5, seat, public=public, own=own)
-            read = DECODER.decode(scribe.write(update)).view
+            read = DECODER.decode(encoder.write(update)).view
             assert read is not None
             assert read_view(read) == game.view(state, seat) == update.view
         decider = next(seat for seat in range(3) if state.waiting() >> seat & 1)

@@ -12,7 +12,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Opcode
 from websockets.protocol import State
 
-from kartarna.server.frames import TableProtocol, frame
+from kartarna.server.socket.frames import TableProtocol, frame
 
 
 class Wire(asyncio.Transport):

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import ignored_auth, negative_data_rejection, positive_data_acceptance
 
-from kartarna.server import messages as wire
-from kartarna.server.client import Account
+from kartarna.client.account import Account
+from kartarna.server.socket import messages as wire
 from tests.server.helpers import Ear, Served, dealt, seated, served, table_of, until
 
 JSON = st.recursive(
@@ -160,7 +160,7 @@ def test_no_request_breaks_the_server(background: Background) -> None:
 
         try_case()
     assert not background.errors.found
-    answers = background.here.desk.metrics.requests
+    answers = background.here.context.metrics.requests
     assert answers["200"] > 30
     assert answers["400"] > 100
     assert not any(status.startswith("5") for status in answers)

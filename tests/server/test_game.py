@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from kartarna.client.account import Refusal
 from kartarna.core.record import read
 from kartarna.core.replay import verify
 from kartarna.games import GAMES, get
-from kartarna.play.shuffle import check_proof
-from kartarna.server import messages as wire
-from kartarna.server.client import Refusal
+from kartarna.play.model.shuffle import check_proof
+from kartarna.server.socket import messages as wire
 from tests.server.helpers import dealt, play_on, run, seated, served, sit, table_of, turn, until
 
 

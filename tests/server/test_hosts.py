@@ -7,8 +7,8 @@ from socket import gethostname
 
 import pytest
 
-from kartarna.server.hosts import answers_to, own_names
-from kartarna.server.serving import Serving
+from kartarna.server.http.hosts import answers_to, own_names
+from kartarna.server.launch import Serving
 from tests.server.helpers import run, served, table_of
 from tests.server.test_limits import answered
 

@@ -16,10 +16,10 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
-from kartarna.server import messages as wire
-from kartarna.server.client import Account, Refusal
-from kartarna.server.frames import frame
+from kartarna.client.account import Account, Refusal
 from kartarna.server.limits import Limits, Rate, Rates
+from kartarna.server.socket import messages as wire
+from kartarna.server.socket.frames import frame
 from tests.server.helpers import Ear, Served, play_on, run, seated, served, sit, table_of, until
 
 
@@ -104,7 +104,7 @@ def test_sockets_count_before_they_say_hello(tmp_path: Path) -> None:
             answer = found.value.response.body
             assert answer
             assert json.loads(answer)["refused"]["kind"] == "too_many_sockets"
-            assert here.desk.metrics.refused["too_many_sockets"] == 1
+            assert here.context.metrics.refused["too_many_sockets"] == 1
 
     run(story)
 
@@ -173,7 +173,7 @@ def test_a_client_that_does_not_read_is_cut_off_and_can_come_back(tmp_path: Path
             eva, jan = await here.people("Eva", "Jan")
             table, _ = await table_of(eva, jan)
             one, two = await seated(table, eva, jan)
-            slow = next(found for found in here.desk.connections[table] if found.token == jan.token)
+            slow = next(found for found in here.context.connections[table] if found.token == jan.token)
 
             async def blocked(_: Any) -> None:
                 await asyncio.sleep(60)
@@ -206,7 +206,7 @@ def test_what_waits_is_not_overtaken(tmp_path: Path) -> None:
             eva, jan = await here.people("Eva", "Jan")
             table, _ = await table_of(eva, jan)
             one, two = await seated(table, eva, jan)
-            slow = next(found for found in here.desk.connections[table] if found.token == jan.token)
+            slow = next(found for found in here.context.connections[table] if found.token == jan.token)
             send, offer, resumed = slow.send, slow.offer, asyncio.Event()
 
             async def later(message: Any) -> None:
@@ -365,7 +365,7 @@ def test_logs_and_metrics_have_no_tokens_names_or_cards(tmp_path: Path, caplog: 
             (eva,) = await here.people("Evženie")
             table, secret = await table_of(eva, bots=1, options={"rounds": 1})
             (place,) = await seated(table, eva)
-            here.desk.house.rooms[table].lift = None  # type: ignore[assignment, method-assign]
+            here.context.house.rooms[table].lift = None  # type: ignore[assignment, method-assign]
             broken = await sit(eva, table)
             await broken.post(wire.Lift(id="bug", seat=0))  # a bug of ours: told with its place, not with its values
             with pytest.raises(Exception, match="server_error"):

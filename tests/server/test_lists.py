@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from kartarna.play.table import Table
-from kartarna.server import lines
-from kartarna.server.client import Account
+from kartarna.client.account import Account
+from kartarna.play.model.table import Table
+from kartarna.server.http import table_list
 from tests.server.helpers import Served, run, served
 
 SEATS = [{"kind": "host"}, {"kind": "open"}, {"kind": "open"}]
@@ -95,9 +95,9 @@ def test_no_more_is_kept_than_there_is_room_for(tmp_path: Path, monkeypatch: pyt
             (eva,) = await here.people("Eva")
             tables = await public_tables(eva, here, 4)
             assert [line["id"] for line in await listed(eva)] == tables
-            assert list(here.desk.lines.kept) == tables[-2:]
+            assert list(here.context.table_list.kept) == tables[-2:]
 
-    monkeypatch.setattr(lines, "KEPT", 2)
+    monkeypatch.setattr(table_list, "KEPT", 2)
     run(story)
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from kartarna.client.account import Account, Unreachable
 from kartarna.games import GAMES
-from kartarna.play.services import Services
-from kartarna.play.sqlite import backup, restore
-from kartarna.server.client import Account, Unreachable
+from kartarna.play.room.services import Services
+from kartarna.play.storage.sqlite import backup, restore
 from tests.play.helpers import FakeTime, numbered_bytes
 from tests.server.helpers import Ear, Served, run, seated, served, sit, table_of, turn, until
 
@@ -174,7 +174,7 @@ def test_spectators_with_a_name_are_counted_at_all_processes(tmp_path: Path) -> 
             await Ear.open(here.url, table, {})
             await until(place, lambda place: bool(place.presence and place.presence.watchers == 2))
             room = here.house.rooms[table]
-            room.seen["who is connected to another process"] = here.desk.now() + 45
+            room.seen["who is connected to another process"] = here.context.now() + 45
             await until(place, lambda place: bool(place.presence and place.presence.watchers == 3))
 
     run(story)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kartarna.play.sqlite import SqliteDatabase
+from kartarna.client.account import Account, Refusal
+from kartarna.play.storage.sqlite import SqliteDatabase
 from kartarna.server import logs
-from kartarna.server.client import Account, Refusal
 from tests.server.helpers import Ear, run, served
 from tests.terminal.command import kartarna
 
@@ -31,9 +31,9 @@ def test_refused_requests_and_connections_are_counted_by_kind(tmp_path: Path) ->
                     await nobody.call(method, path, {} if method == "POST" else None)
             await nobody.call("GET", "/api/me")
             kinds = ("no_such_table", "who_are_you", "bad_request", "not_found")
-            assert here.desk.metrics.refused == dict.fromkeys(kinds, 1)
+            assert here.context.metrics.refused == dict.fromkeys(kinds, 1)
             await (await Ear.open(here.url, "nowhere", {})).end()
-            assert 'kartarna_refused_total{kind="no_such_table"} 2' in here.desk.metrics.text()
+            assert 'kartarna_refused_total{kind="no_such_table"} 2' in here.context.metrics.text()
 
     run(story)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kartarna.server.client import Account, Refusal
+from kartarna.client.account import Account, Refusal
 from tests.server.helpers import Ear, play_on, run, seated, served, sit, table_of, until
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from kartarna.server import messages as wire
-from kartarna.server.client import Account, Place, Unreachable
+from kartarna.client.account import Account, Place, Unreachable
+from kartarna.server.socket import messages as wire
 from tests.play.postgres_server import PostgresServer
 from tests.server.helpers import finished, play_on, run, seated, sit, table_of, turn, until
 from tests.server.process import COMMAND, Serve

@@ -8,19 +8,20 @@ import re
 from pathlib import Path
 from typing import get_args
 
+from kartarna.client.decoder import read_event
 from kartarna.core.words import LANGUAGES, PLACEHOLDER, Card, Event, Seat, Word
 from kartarna.games import GAMES
-from kartarna.play.database import StorageError
-from kartarna.server import bodies, connection, failures, messages
+from kartarna.play.storage.database import StorageError
 from kartarna.server.app import create_app
-from kartarna.server.desk import COME_AGAIN
-from kartarna.server.encoding import ENCODER, Scribe, catalogue
-from kartarna.server.reading import read_event
+from kartarna.server.context import COME_AGAIN
+from kartarna.server.http import bodies, failures
+from kartarna.server.socket import connection, messages
+from kartarna.server.socket.encoder import ENCODER, UpdateEncoder, catalogue
 from kartarna.server.typescript import generate
 from kartarna.server.words import sentences
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
-SOURCES = Path(inspect.getfile(connection)).parent
+SOURCES = Path(inspect.getfile(connection)).parent.parent
 
 
 def nothing() -> None:
@@ -63,7 +64,7 @@ def test_the_types_for_the_browser_have_every_shape_and_field() -> None:
 
 
 def test_every_refusal_of_the_server_has_a_sentence_in_both_languages() -> None:
-    source = "".join(file.read_text("utf-8") for file in SOURCES.glob("*.py"))
+    source = "".join(file.read_text("utf-8") for file in SOURCES.rglob("*.py"))
     kinds = set(re.findall(r'(?:Failed\(\d+, |HangUp\(\w+, |Event\()"(\w+)"', source)) | set(failures.STATUS)
     assert len(kinds) > 15
     for kind in kinds:
@@ -86,7 +87,7 @@ def test_facts_come_back_as_they_were() -> None:
     event = Event(
         "x", {"n": -3, "t": "hi", "c": Card("7r"), "s": Seat(2), "w": Word("key"), "l": (Seat(0), Seat(1)), "e": ()}
     )
-    text = ENCODER.encode(Scribe("gap").told(event))
+    text = ENCODER.encode(UpdateEncoder("gap").told(event))
     assert b'"c":{"card":"7r"},"s":{"seat":2},"w":{"word":"key"},"l":[{"seat":0},{"seat":1}],"e":[]' in text
     back = read_event(messages.Told(**json.loads(text)))
     assert back == event

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from kartarna.client.account import Refusal
 from kartarna.core.journal import Journal
 from kartarna.core.record import Person, Record, write
 from kartarna.core.rng import Rng
 from kartarna.core.view import seats_of
 from kartarna.games import GAMES, get
-from kartarna.play.shuffle import SCHEME
-from kartarna.server.client import Refusal
+from kartarna.play.model.shuffle import SCHEME
 from tests.server.helpers import dealt, play_on, run, seated, served, sit, table_of, until
 
 
@@ -121,7 +121,7 @@ def test_records_that_are_none(tmp_path: Path) -> None:
                 assert str(found.value.event.facts["reason"])
             with pytest.raises(Refusal, match=r"too_large|bad_request"):
                 await eva.call("POST", "/api/replay", {"record": json.dumps(too_long)})
-            assert len(get("gap").decks.loaded) == len(here.desk.installed["gap"])  # nobody brings in decks
+            assert len(get("gap").decks.loaded) == len(here.context.installed["gap"])  # nobody brings in decks
 
     run(story)
 

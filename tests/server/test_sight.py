@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec import UNSET
 
-from kartarna.play.services import Services
-from kartarna.server import messages as wire
-from kartarna.server.client import Refusal
+from kartarna.client.account import Refusal
+from kartarna.play.room.services import Services
+from kartarna.server.socket import messages as wire
 from tests.play.helpers import FakeTime
 from tests.server.helpers import Ear, run, seated, served, shows_nothing, sit, table_of, turn, until
 

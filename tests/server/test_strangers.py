@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from kartarna.client.account import Account, Refusal
 from kartarna.play.people import MOVE_SECONDS
-from kartarna.play.services import Services
-from kartarna.server.client import Account, Refusal
+from kartarna.play.room.services import Services
 from tests.play.helpers import FakeTime
 from tests.server.helpers import Ear, Served, run, seated, served, shows_nothing, table_of, turn
 

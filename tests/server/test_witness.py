@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from kartarna.core.dealing import spell_deal
+from kartarna.client.account import Account
+from kartarna.client.witness import MOST_STARTS, Start, Step, Witness
+from kartarna.core.deal import spell_deal
 from kartarna.core.journal import Journal
 from kartarna.core.record import Person, read, write
 from kartarna.games import get
-from kartarna.play.shuffle import SCHEME, check_proof, commitment, outcome, promise, shuffle_key
-from kartarna.server import messages as wire
-from kartarna.server.client import Account
-from kartarna.server.witness import MOST_STARTS, Start, Step, Witness
-from kartarna.terminal.verdict import tell_shuffle
+from kartarna.play.model.shuffle import SCHEME, check_proof, commitment, outcome, promise, shuffle_key
+from kartarna.server.socket import messages as wire
+from kartarna.terminal.play.shuffle_verdict import tell_shuffle
 from kartarna.terminal.voice import Voice
 
 GAP = get("gap")

@@ -9,7 +9,7 @@ from typing import Any
 
 from typer.testing import CliRunner
 
-from kartarna.core.dealing import spell_deal
+from kartarna.core.deal import spell_deal
 from kartarna.core.journal import Journal
 from kartarna.core.record import Person, Record, read, write
 from kartarna.core.rng import Rng

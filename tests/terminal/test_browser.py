@@ -14,8 +14,8 @@ from urllib.request import urlopen
 
 import pytest
 
-from kartarna.server import pages
-from kartarna.terminal import browser
+from kartarna.server.http import pages
+from kartarna.terminal.commands import browser
 from tests.terminal.command import kartarna
 
 

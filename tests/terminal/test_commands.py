@@ -22,11 +22,11 @@ from kartarna.core.record import write
 from kartarna.games import get
 from kartarna.games.gap.greedy import load_value
 from kartarna.terminal.arguments import games
-from kartarna.terminal.rules import plain
+from kartarna.terminal.commands.rules import plain
 from tests.core.test_record import TEXT, played
 from tests.terminal.command import ALWAYS_FIRST, Run, kartarna, left_game, lines, saved, the_only_game
 
-fit: Any = import_module("kartarna.terminal.fit")
+fit: Any = import_module("kartarna.terminal.commands.fit")
 GAMES = [game.id for game in games()]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kartarna import bots
-from kartarna.bots import hired
+from kartarna.bots.processes import parent
 from tests.bots.outside import outside
 from tests.terminal.command import ALWAYS_FIRST, kartarna, lines, saved, the_only_game
 
@@ -81,6 +81,6 @@ def test_the_kind_of_failure_is_told(bot: str, reason: str) -> None:
 
 @pytest.mark.usefixtures("outside")
 def test_a_bot_that_is_not_asked_any_more_is_told_of_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots.get("dies"), "broken", hired.MOST_BROKEN)
+    monkeypatch.setattr(bots.get("dies"), "broken", parent.MOST_BROKEN)
     run = kartarna("play", "gap", "--players", 2, "--starter", 2, "--bots", "dies", typed=lines("quit"))
     assert "Ada: the bot dies fails (it has failed too many times in a row)." in run.out

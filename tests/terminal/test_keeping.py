@@ -11,12 +11,12 @@ from typing import TypeVar
 import pytest
 
 from kartarna.core.record import write
-from kartarna.play import seating
+from kartarna.play.commands import membership
 from kartarna.play.errors import NoSuchTable
 from kartarna.play.house import House
-from kartarna.play.services import Services
-from kartarna.play.sqlite import SqliteDatabase
-from kartarna.play.storage import open_database
+from kartarna.play.room.services import Services
+from kartarna.play.storage.address import open_database
+from kartarna.play.storage.sqlite import SqliteDatabase
 from tests.play.conftest import postgres
 from tests.play.helpers import seated, settings, shut, sqlite_house
 from tests.play.postgres_server import PostgresServer
@@ -106,17 +106,17 @@ def test_a_running_house_loads_a_restored_table_anew(url: str, tmp_path: Path) -
         room = await house.room(table)
         await asyncio.to_thread(kartarna, "backup", tmp_path / "copy", "--database", url)
         host = room.table.host
-        await seating.rename(room, host, "Eva II")
+        await membership.rename(room, host, "Eva II")
         run = await asyncio.to_thread(
             kartarna, "restore", tmp_path / "copy", "--database", url, "--replace", "--lang", "cs"
         )
         assert run.out == "Databáze je obnovená ze zálohy: 1 stůl.\n"
         with pytest.raises(NoSuchTable):
-            await seating.rename(room, host, "Eva III")
+            await membership.rename(room, host, "Eva III")
         again = await house.room(table)
         assert again is not room
         assert again.table.names()[0] == "Eva"
-        await seating.rename(again, host, "Eva IV")
+        await membership.rename(again, host, "Eva IV")
         assert [row.seq for row in await house.log.rows(table)] == [1, 2]
 
     at(url, story)
@@ -131,7 +131,7 @@ def test_a_running_house_learns_who_is_forgotten_and_what_is_deleted(url: str) -
         assert [chair.taken for chair in rooms[0].table.chairs] == [False, False]
         await asyncio.to_thread(kartarna, "forget", second, "--database", url)
         with pytest.raises(NoSuchTable):
-            await seating.renew_link(rooms[1], rooms[1].table.host)
+            await membership.renew_link(rooms[1], rooms[1].table.host)
         with pytest.raises(NoSuchTable):
             await house.room(second)
         assert await house.log.rows(second) == []

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from kartarna.core.errors import KartarnaError
-from kartarna.server import messages as wire
-from kartarna.terminal import memory
-from kartarna.terminal.join import parsed
+from kartarna.server.socket import messages as wire
+from kartarna.terminal.commands.join import parsed
+from kartarna.terminal.play import server_memory
 from tests.terminal.command import kartarna
 
 COMMITMENT = "ab" * 32
@@ -47,24 +47,24 @@ def test_a_host_that_cannot_exist_does_not_answer() -> None:
 
 
 def test_tokens_are_kept_by_server_and_for_their_owner_only(home: Path) -> None:
-    memory.keep_token("http://one", "1")
-    memory.keep_token("http://two", "2")
-    memory.keep_token("http://two", None)
-    assert memory.tokens() == {"http://one": "1", "http://two": "2"}
+    server_memory.keep_token("http://one", "1")
+    server_memory.keep_token("http://two", "2")
+    server_memory.keep_token("http://two", None)
+    assert server_memory.tokens() == {"http://one": "1", "http://two": "2"}
     assert stat.S_IMODE((home / "tokens.json").stat().st_mode) == 0o600
     assert [file.name for file in home.iterdir()] == ["tokens.json"]
 
 
 def test_a_power_cut_while_tokens_are_written_loses_no_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    memory.keep_token("http://one", "1")
+    server_memory.keep_token("http://one", "1")
 
     def cut(_: int) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(os, "fsync", cut)
     with pytest.raises(KeyboardInterrupt):
-        memory.keep_token("http://two", "2")
-    assert memory.tokens() == {"http://one": "1"}
+        server_memory.keep_token("http://two", "2")
+    assert server_memory.tokens() == {"http://one": "1"}
 
 
 @pytest.mark.parametrize("damaged", [b'{"http://one": "1', b"", b"[]", b'{"http://one": 1}', b'{"\xff": "1"}'])
@@ -73,7 +73,7 @@ def test_a_damaged_file_is_told_and_not_overwritten(home: Path, damaged: bytes) 
     home.mkdir()
     file.write_bytes(damaged)
     with pytest.raises(KartarnaError, match=r"tokens\.json cannot be read .* delete it"):
-        memory.keep_token("http://two", "2")
+        server_memory.keep_token("http://two", "2")
     assert kartarna("join", "http://127.0.0.1:9/t/abc#x").err.startswith(f"kartarna: {file} cannot be read (")
     assert file.read_bytes() == damaged
 
@@ -84,7 +84,7 @@ def test_a_damaged_file_is_told_and_not_overwritten(home: Path, damaged: bytes) 
 def promised(server: str, table: str) -> str:
     """The hash that a terminal which was just started promises at this table."""
     shuffle = wire.Shuffle(COMMITMENT, (0,), (), None, None, [])
-    (step,) = memory.witness_of(server, table).steps((0,), shuffle, lambda: "id")
+    (step,) = server_memory.witness_of(server, table).steps((0,), shuffle, lambda: "id")
     assert isinstance(step, wire.Promise)
     return step.hash
 
@@ -97,7 +97,7 @@ def test_a_part_outlives_the_command_and_belongs_to_one_table_only() -> None:
 
 
 def test_only_the_last_tables_are_remembered(home: Path) -> None:
-    for table in range(memory.MOST_TABLES + 5):
+    for table in range(server_memory.MOST_TABLES + 5):
         promised("http://one", f"table{table}")
-    assert len(list((home / "shuffles").iterdir())) == memory.MOST_TABLES
-    assert memory.witness_of("http://one", f"table{memory.MOST_TABLES + 4}").starts
+    assert len(list((home / "shuffles").iterdir())) == server_memory.MOST_TABLES
+    assert server_memory.witness_of("http://one", f"table{server_memory.MOST_TABLES + 4}").starts

@@ -15,9 +15,9 @@ from kartarna.core.record import Happening
 from kartarna.core.replay import follow, verify
 from kartarna.core.view import seats_of
 from kartarna.games import get
-from kartarna.terminal import menu, saving
 from kartarna.terminal.arguments import games
-from kartarna.terminal.dialogue import COMMANDS, folded
+from kartarna.terminal.play import menu, save_files
+from kartarna.terminal.play.dialogue import COMMANDS, folded
 from tests.core.test_record import played
 from tests.terminal.command import ALWAYS_FIRST, answers, kartarna, left_game, lines, saved, the_only_game
 
@@ -284,7 +284,7 @@ def test_a_file_that_exists_is_never_overwritten(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_fails_is_told_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real, calls = saving.save, []
+    real, calls = save_files.save, []
 
     def failing(record: object, file: Path) -> None:
         calls.append(file)
@@ -292,7 +292,7 @@ def test_a_disk_that_fails_is_told_and_the_game_goes_on(tmp_path: Path, monkeypa
             raise OSError(28, "No space left on device")
         real(record, file)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(saving, "save", failing)
+    monkeypatch.setattr(save_files, "save", failing)
     run = kartarna("play", "gap", "--save", tmp_path / "game.json", typed=lines("#1", "quit"))
     assert run.code == 1
     assert "cannot be written (No space left on device); the game goes on" in run.err
@@ -352,7 +352,7 @@ class Watchful:
     given: set[float | None] = field(default_factory=set)
     name: str = "watchful"
 
-    def choose(self, sight: bots.Sight) -> int:
+    def choose(self, sight: bots.Observation) -> int:
         assert sight.watched
         self.given.add(sight.seconds)
         return min(sight.legal())

@@ -15,7 +15,7 @@ import pytest
 from kartarna.core.record import Decision, write
 from kartarna.core.replay import verify
 from kartarna.games import get
-from kartarna.terminal import saving
+from kartarna.terminal.play import save_files
 from tests.core.test_record import played
 from tests.terminal.command import ALWAYS_FIRST, kartarna, saved
 
@@ -180,5 +180,5 @@ def test_a_game_is_on_the_disk_before_its_name_changes(tmp_path: Path, monkeypat
 
     monkeypatch.setattr(os, "fsync", synced)
     monkeypatch.setattr(Path, "replace", replaced)
-    saving.save(played("gap", 2, 1).record, file)
+    save_files.save(played("gap", 2, 1).record, file)
     assert steps == [f"{file.stat().st_size} bytes", "renamed", "folder"]

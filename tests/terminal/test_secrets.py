@@ -14,7 +14,7 @@ import pytest
 from kartarna import bots
 from kartarna.games import get
 from kartarna.terminal.arguments import games
-from kartarna.terminal.table import Table
+from kartarna.terminal.play.solo_table import Table
 from kartarna.terminal.voice import Voice
 from tests.terminal.command import ALWAYS_FIRST, kartarna, left_game, lines
 
@@ -110,8 +110,8 @@ class Tattler:
     error: Callable[[str], Exception]
     name: str = "tattler"
 
-    def choose(self, sight: bots.Sight) -> int:
-        raise self.error(f"I hold {sight.legal()}")
+    def choose(self, observation: bots.Observation) -> int:
+        raise self.error(f"I hold {observation.legal()}")
 
 
 @pytest.mark.parametrize("error", [ValueError, partial(bots.Forfeited, bots.Fault.GARBAGE)])

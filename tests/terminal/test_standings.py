@@ -17,11 +17,11 @@ import pytest
 
 from kartarna.bots import LEVELS
 from kartarna.games import GAMES
-from kartarna.lab.clock import Clock
+from kartarna.lab.arena.decision_times import Clock
+from kartarna.lab.arena.standings import Result, Standing
+from kartarna.lab.arena.tournament import Forfeit, Tournament
 from kartarna.lab.intervals import Interval
-from kartarna.lab.standings import Result, Standing
-from kartarna.lab.tournament import Forfeit, Tournament
-from kartarna.terminal.standings import show, time
+from kartarna.terminal.report.standings import show, time
 from tests.terminal.command import kartarna
 
 Show = Callable[[Result, int], list[str]]

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from kartarna.core.dealing import spell_deal
+from kartarna.core.deal import spell_deal
 from kartarna.games import get
-from kartarna.play.shuffle import SCHEME, commitment, outcome, promise, shuffle_key
+from kartarna.play.model.shuffle import SCHEME, commitment, outcome, promise, shuffle_key
 
 FILE = Path(__file__).with_name("proofs.json")
 SECRET = bytes(range(32))

@@ -7,11 +7,11 @@ from functools import cache
 
 from kartarna import COMPILED
 from kartarna.bots import levels
+from kartarna.bots.baselines import Greedy, Random
 from kartarna.bots.consult import Answer, Fault, Forfeited, consult
-from kartarna.bots.hired import Hired
+from kartarna.bots.observation import Bot, Observation, reads_story
 from kartarna.bots.plugins import installed
-from kartarna.bots.quick import Greedy, Random
-from kartarna.bots.sight import Bot, Sight, reads_story
+from kartarna.bots.processes.parent import ProcessBot
 from kartarna.bots.story import NOTHING, Account, Move, Story, Told, account
 from kartarna.core.errors import OptionError
 
@@ -27,7 +27,7 @@ __all__ = [
     "Fault",
     "Forfeited",
     "Move",
-    "Sight",
+    "Observation",
     "Story",
     "Told",
     "account",
@@ -70,8 +70,8 @@ BOTS = Bots()
 
 
 @cache
-def hire(name: str, patience: float) -> Hired:
-    return Hired(name, patience)
+def hire(name: str, patience: float) -> ProcessBot:
+    return ProcessBot(name, patience)
 
 
 def get(name: str) -> Bot:

@@ -9,8 +9,8 @@ from hashlib import blake2b
 from time import perf_counter
 
 from kartarna import COMPILED
-from kartarna.bots.history import imagine_history
-from kartarna.bots.sight import Bot, Sight
+from kartarna.bots.determinization import imagine_history
+from kartarna.bots.observation import Bot, Observation
 from kartarna.bots.story import NOTHING, Account
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -70,10 +70,10 @@ def consult(
     seed = sealed(stream)
     instead = Rng(stream.word())
     history = imagine_history(account.turns, seat, stream) if account.turns else None
-    sight = Sight(world, seat, seed, account.story, history, seconds, iterations, watched)
+    observation = Observation(world, seat, seed, account.story, history, seconds, iterations, watched)
     start = perf_counter()
     try:
-        action = _allowed(state, seat, _chosen(bot, sight))
+        action = _allowed(state, seat, _chosen(bot, observation))
     except Forfeited as failure:
         return Answer(state.greedy(seat, instead), perf_counter() - start, failure.fault, readable(str(failure)))
     return Answer(action, perf_counter() - start)
@@ -84,9 +84,9 @@ def sealed(rng: Rng) -> int:
     return int.from_bytes(blake2b(rng.word().to_bytes(8, "big"), digest_size=8).digest(), "big")
 
 
-def _chosen(bot: Bot, sight: Sight) -> int:
+def _chosen(bot: Bot, observation: Observation) -> int:
     try:
-        return operator.index(bot.choose(sight))
+        return operator.index(bot.choose(observation))
     except Forfeited:
         raise
     except Exception as error:  # whatever goes wrong in a bot, the game goes on

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from kartarna.bots.consult import consult
-from kartarna.bots.history import imagine_history
-from kartarna.bots.sight import Bot, reads_story
+from kartarna.bots.determinization import imagine_history
+from kartarna.bots.observation import Bot, reads_story
 from kartarna.bots.story import NOTHING, Account, Story
 from kartarna.core.game import Game
 from kartarna.core.record import Decision

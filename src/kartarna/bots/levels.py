@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from kartarna.bots.manner import UNLIMITED, Manner, Table, at_table, manner
-from kartarna.bots.sight import Sight
-from kartarna.bots.thinking import MOST_ITERATIONS, Budget, think
+from kartarna.bots.observation import Observation
+from kartarna.bots.parallel_search import MOST_ITERATIONS, Budget, think
+from kartarna.bots.search_settings import UNLIMITED, SearchSettings, Table, at_table, settings_for
 
 
 @dataclass(frozen=True)
@@ -21,24 +21,28 @@ class Level:
 
     name: str
     iterations: int
-    changes: Mapping[str, Any] = field(default_factory=dict)  # of the manner in which all levels think
+    changes: Mapping[str, Any] = field(default_factory=dict)  # of the settings that all levels search with
     tables: Mapping[Table, int] = field(default_factory=dict)  # where it takes other iterations, that steps be felt
     takes_time: bool = False  # thinks as long as it may, where it is given a time
 
-    def choose(self, sight: Sight) -> int:
-        legal = sight.legal()
-        if len(legal) == 1 and not sight.watched:
+    def choose(self, observation: Observation) -> int:
+        legal = observation.legal()
+        if len(legal) == 1 and not observation.watched:
             return legal[0]
-        world = sight.world
-        usual = MOST_ITERATIONS if self.takes_time and sight.seconds else self.budget(world.GAME, world.players)
-        budget = Budget(sight.iterations or usual, sight.seconds)
-        return think(world, sight.seat, self.manner(world.GAME, world.players), budget, sight.rng).after()[0].action
+        world = observation.world
+        usual = MOST_ITERATIONS if self.takes_time and observation.seconds else self.budget(world.GAME, world.players)
+        budget = Budget(observation.iterations or usual, observation.seconds)
+        return (
+            think(world, observation.seat, self.settings(world.GAME, world.players), budget, observation.rng)
+            .after()[0]
+            .action
+        )
 
     def budget(self, game: str, players: int) -> int:
         return at_table(self.tables, game, players, self.iterations)
 
-    def manner(self, game: str, players: int) -> Manner:
-        return replace(manner(game, players), **self.changes)
+    def settings(self, game: str, players: int) -> SearchSettings:
+        return replace(settings_for(game, players), **self.changes)
 
 
 SIMPLE = {"rollouts": 0, "widening": UNLIMITED, "infers": False, "forgets": True}  # without the quick player's advice

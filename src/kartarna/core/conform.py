@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kartarna import COMPILED
-from kartarna.core.dealing import read_deal, spell_deal
+from kartarna.core.deal import read_deal, spell_deal
 from kartarna.core.errors import IllegalDecision
 from kartarna.core.game import Game
 from kartarna.core.journal import Journal, replayed

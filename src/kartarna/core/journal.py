@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kartarna.core.dealing import Zones, read_deal, spell_deal
+from kartarna.core.deal import Zones, read_deal, spell_deal
 from kartarna.core.deck import Deck
 from kartarna.core.errors import KartarnaError, RecordError
 from kartarna.core.game import Game

@@ -1,6 +1,7 @@
 """How a round came about, as a seat saw it: which cards of the deal came to light, and where the others went.
 
-A game tells this step by step (its past.py); bots/history.py makes whole deals of it that would have looked the same.
+A game tells this step by step (its past.py); bots/determinization.py makes
+whole deals of it that would have looked the same.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from kartarna.core.dealing import Zones
+from kartarna.core.deal import Zones
 from kartarna.core.errors import RecordError
 from kartarna.core.rng import GENERATOR
 

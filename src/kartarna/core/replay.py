@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from kartarna.core.dealing import read_deal
+from kartarna.core.deal import read_deal
 from kartarna.core.errors import KartarnaError, RecordError
 from kartarna.core.game import Game
 from kartarna.core.journal import action_of

@@ -18,7 +18,7 @@ from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
 from kartarna.games import get
-from kartarna.lab import entrants
+from kartarna.lab.arena import entrants
 from kartarna.lab.intervals import Interval, interval
 
 SEED = 77

@@ -11,21 +11,21 @@ from kartarna.core.errors import KartarnaError, OptionError
 from kartarna.core.journal import replayed
 from kartarna.core.record import Person, Record, write
 from kartarna.games import get
-from kartarna.play.aside import aside
-from kartarna.play.chair import Chair
-from kartarna.play.database import Database, StorageError
 from kartarna.play.errors import NoSuchTable, Running
-from kartarna.play.log import Log, Row
+from kartarna.play.model.chair import Chair
+from kartarna.play.model.phases import FINISHED
+from kartarna.play.model.settings import HOST, Settings, find_deck
+from kartarna.play.model.table import Table
+from kartarna.play.model.table_record import record_of
 from kartarna.play.people import People, clean_name
-from kartarna.play.phases import FINISHED
-from kartarna.play.recording import record_of
-from kartarna.play.room import Room
-from kartarna.play.runner import Runner
-from kartarna.play.services import Services
-from kartarna.play.settings import HOST, Settings, find_deck
-from kartarna.play.table import Table
+from kartarna.play.room.room import Room
+from kartarna.play.room.runner import Runner
+from kartarna.play.room.services import Services
+from kartarna.play.room.threads import run_in_thread
+from kartarna.play.room.writer import Draft
+from kartarna.play.storage.database import Database, StorageError
+from kartarna.play.storage.log import Log, Row
 from kartarna.play.tokens import hashed, new_id, new_token
-from kartarna.play.writing import Draft
 
 HEARTBEAT = 20.0
 
@@ -63,7 +63,7 @@ class House:
             "sitting": [(seat, clean_name(name)) for seat, plan in enumerate(settings.seats) if plan.kind == HOST],
         }
         if start is not None:
-            data |= await aside(_position, settings, start, parent or start)
+            data |= await run_in_thread(_position, settings, start, parent or start)
         return await self._found(new_id(self.services.entropy), data), secret
 
     async def _found(self, id: str, data: dict[str, Any]) -> Room:
@@ -112,14 +112,14 @@ class House:
         return self.rooms.get(fresh) or await self._found(fresh, await self._again(room.id, person))
 
     async def _again(self, id: str, person: str) -> dict[str, Any]:
-        return await aside(_opening_again, id, await self.log.rows(id), person)
+        return await run_in_thread(_opening_again, id, await self.log.rows(id), person)
 
     async def record(self, id: str) -> Record:
         """Of a finished game; of a running one nobody gets it, the host included."""
         room = await self.room(id)
         if room.table.phase != FINISHED:
             raise Running
-        return await aside(record_of, id, await self.log.rows(id))
+        return await run_in_thread(record_of, id, await self.log.rows(id))
 
     async def forget(self, person: str) -> None:
         """Deletes all that is stored about a person; at running tables a bot plays on, from all the name goes."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kartarna.play.database import Database, Execute
 from kartarna.play.errors import Refused
-from kartarna.play.forgetting import forget_person
-from kartarna.play.services import Services
+from kartarna.play.room.services import Services
+from kartarna.play.storage.database import Database, Execute
+from kartarna.play.storage.deletion import forget_person
 from kartarna.play.tokens import hashed, hashed_phrase, new_id, new_phrase, new_token
 
 MOVE_SECONDS = 600  # how long a move link lives

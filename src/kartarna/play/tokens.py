@@ -6,7 +6,7 @@ import base64
 import hashlib
 import hmac
 
-from kartarna.play.services import Entropy
+from kartarna.play.room.services import Entropy
 
 TOKEN_BYTES = 16  # 128 bits
 ID_BYTES = 10  # of a table or a person: 80 bits, not to be guessed

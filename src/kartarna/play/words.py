@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kartarna.core import words
 from kartarna.core.words import Teller
-from kartarna.play.table import Table
+from kartarna.play.model.table import Table
 
 FILE = Path(__file__).with_name("words.toml")
 

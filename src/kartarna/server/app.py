@@ -11,13 +11,14 @@ from starlette.routing import WebSocketRoute
 
 from kartarna import VERSION
 from kartarna.play.house import House
-from kartarna.play.keeping import Retention, keep_tidy
-from kartarna.server import about, failures, logs, pages, persons, tables
-from kartarna.server.calm import calm
-from kartarna.server.connection import TableSocket
-from kartarna.server.desk import Desk
-from kartarna.server.guard import Guard
+from kartarna.play.retention import Retention, keep_tidy
+from kartarna.server import logs
+from kartarna.server.context import ServerContext
+from kartarna.server.gc_tuning import tuned_collector
+from kartarna.server.http import about, failures, me, pages, tables
+from kartarna.server.http.middleware import Guard
 from kartarna.server.limits import Limits
+from kartarna.server.socket.connection import TableSocket
 
 USUAL_LIMITS = Limits()
 USUAL_RETENTION = Retention()
@@ -36,13 +37,13 @@ def create_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         house = open_house()
-        desk = app.state.desk = Desk(house, limits, origins, names)
+        context = app.state.context = ServerContext(house, limits, origins, names)
         routines = [
             asyncio.create_task(work)
-            for work in (house.keep_beating(), keep_tidy(house, retention), desk.keep_glancing())
+            for work in (house.keep_beating(), keep_tidy(house, retention), context.keep_glancing())
         ]
         logs.note("started", version=VERSION)
-        with calm():
+        with tuned_collector():
             yield
         for routine in routines:
             routine.cancel()
@@ -54,7 +55,7 @@ def create_app(
     app = FastAPI(title="Kartárna", version=VERSION, lifespan=life, docs_url=None, redoc_url=None)
     app.add_middleware(Guard)
     failures.register(app)
-    for router in (about.router, persons.router, tables.router):
+    for router in (about.router, me.router, tables.router):
         app.include_router(router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", TableSocket()))
     pages.mount(app)

@@ -11,13 +11,13 @@ from typer.core import TyperGroup
 
 from kartarna import COMPILED, VERSION
 from kartarna.core.errors import KartarnaError, OptionError
-from kartarna.terminal import (
+from kartarna.terminal.commands import (
     arena,
     browser,
+    database,
     deck,
     fit,
     join,
-    keeping,
     ladder,
     play,
     record,
@@ -61,9 +61,9 @@ app.command("rules")(rules.show)
 app.command("deck")(deck.show)
 app.command("serve")(serve.serve)
 app.command("join")(join.join)
-app.command("backup")(keeping.backup)
-app.command("restore")(keeping.restore)
-app.command("forget")(keeping.forget)
+app.command("backup")(database.backup)
+app.command("restore")(database.restore)
+app.command("forget")(database.forget)
 
 
 def _version(wanted: bool) -> None:

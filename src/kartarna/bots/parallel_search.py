@@ -1,0 +1,105 @@
+"""Thinking about one decision: within a budget, on one thread or several, each with a tree of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from math import sqrt
+from time import perf_counter
+
+from kartarna.bots.search import Tree
+from kartarna.bots.search_settings import SearchSettings
+from kartarna.core.errors import OptionError
+from kartarna.core.rng import Rng
+from kartarna.core.state import State
+
+MOST_NODES = 200_000  # of a tree: ten megabytes; then it grows no more
+MOST_ITERATIONS = 100_000_000  # without a look at the clock: minutes
+AT_ONCE = 20  # iterations between two looks at the clock
+NODES_A_SECOND = 2_000_000  # no search grows faster
+
+
+@dataclass(frozen=True)
+class Budget:
+    """So many iterations, shared by all threads, and no more time than this, on each of them."""
+
+    iterations: int
+    seconds: float | None = None
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        if self.iterations < 1 or self.threads < 1:
+            raise OptionError("a search needs at least one iteration, and one thread")
+
+
+@dataclass
+class Found:
+    """A decision that was tried: by whom, how often, and what came of it."""
+
+    seat: int
+    action: int
+    visits: int = 0
+    total: float = 0.0  # of the shares of the win that followed
+    squares: float = 0.0
+
+    @property
+    def share(self) -> float:
+        return self.total / self.visits
+
+    @property
+    def error(self) -> float:
+        """The standard error of the share, as if there had been one visit more, half won: never quite certain."""
+        variance = max(0.0, self.squares / self.visits - self.share**2)
+        chance = (self.total + 0.5) / (self.visits + 1)
+        return sqrt((variance * self.visits + chance * (1 - chance)) / (self.visits + 1) / self.visits)
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What the trees of all threads found, taken together."""
+
+    trees: tuple[Tree, ...]
+
+    def after(self, path: Sequence[tuple[int, int]] = ()) -> list[Found]:
+        """What was tried after these decisions, each a seat's, the most visited first."""
+        found: dict[tuple[int, int], Found] = {}
+        for tree in self.trees:
+            for seat, action, visits, total, squares in tree.after(path):
+                entry = found.setdefault((seat, action), Found(seat, action))
+                entry.visits += visits
+                entry.total += total
+                entry.squares += squares
+        return sorted(found.values(), key=lambda entry: (-entry.visits, -entry.total, entry.action))
+
+
+def think(world: State, seat: int, settings: SearchSettings, budget: Budget, rng: Rng) -> Thought:
+    """Root-parallel: the threads share nothing while they think. The same seeds, the same thoughts."""
+    if settings.forgets:
+        world = world.clone()
+        world.forget()
+    if budget.threads == 1:
+        return Thought((_tree(world, seat, settings, budget, rng),))
+    streams = [Rng(rng.word()) for _ in range(budget.threads)]
+    with ThreadPoolExecutor(budget.threads) as pool:
+        trees = pool.map(lambda stream: _tree(world, seat, settings, budget, stream), streams)
+        return Thought(tuple(trees))
+
+
+def _tree(world: State, seat: int, settings: SearchSettings, budget: Budget, rng: Rng) -> Tree:
+    iterations = -(-budget.iterations // budget.threads)
+    nodes = min(MOST_NODES, iterations + 1)
+    if budget.seconds is None:
+        tree = settings.tree(nodes)
+        tree.start(world)
+        tree.think(world, seat, iterations, rng)
+        return tree
+    end = perf_counter() + budget.seconds  # making the tree takes its time, too
+    tree = settings.tree(min(nodes, 1000 + int(NODES_A_SECOND * budget.seconds)))
+    tree.start(world)
+    count = min(iterations, len(world.legal_actions(seat)))
+    while count:
+        tree.think(world, seat, count, rng)
+        iterations -= count
+        count = min(iterations, AT_ONCE) if perf_counter() < end else 0
+    return tree

@@ -1,0 +1,160 @@
+"""A bot that plays from a process of its own, for bots that are not ours, and for ours where they would block.
+
+The process is started afresh (not forked from this one), so it inherits nothing; it is sent what its
+seat can know, and its answer is read as one line of JSON, never unpickled. This keeps a bot from peeking
+and from spoiling the game; it does not lock up malicious code, which may do what its user may do.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import weakref
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Any
+
+from kartarna.bots.consult import Fault, Forfeited
+from kartarna.bots.observation import Observation
+from kartarna.bots.processes.request import BotRequest
+
+TO_START = 30.0  # seconds to load the bot
+GRACE = 0.5  # seconds beyond the bot's own time: the way there and back, on a busy machine
+LONGEST_LINE = 1000
+MOST_BROKEN = 5  # processes in a row; then no more is started
+
+
+class Broken(Forfeited):
+    """The process cannot be asked again."""
+
+
+class ProcessBot:
+    """Stands in for a bot in another process. Every question is answered by a fresh copy of that process."""
+
+    reads_story = True
+
+    def __init__(self, name: str, patience: float) -> None:
+        self.name = name
+        self.patience = patience  # seconds for a decision that has no time of its own
+        self.idle: list[Child] = []
+        self.broken = 0  # processes in a row
+        self.reason = ""
+
+    def choose(self, observation: Observation) -> int:
+        child = self._child()
+        try:
+            answer = child.ask(observation, self.patience)
+        except BaseException as fault:
+            self._end(child, fault)
+            raise
+        self.broken = 0
+        self.idle.append(child)
+        if "action" not in answer:
+            raise Forfeited(Fault.ERROR, str(answer.get("fault")))
+        return int(answer["action"])
+
+    def _child(self) -> Child:
+        with suppress(IndexError):
+            return self.idle.pop()
+        if self.broken >= MOST_BROKEN:
+            raise Forfeited(Fault.GIVEN_UP, f"it failed {MOST_BROKEN} times in a row: {self.reason}")
+        child = Child(self.name)
+        try:
+            child.start()
+        except BaseException as fault:
+            self._end(child, fault)
+            raise
+        return child
+
+    def _end(self, child: Child, fault: BaseException) -> None:
+        child.close()
+        self.broken += 1
+        self.reason = str(fault)
+
+    def close(self) -> None:
+        while self.idle:
+            self.idle.pop().close()
+
+
+class Child:
+    """The process, and one question at a time."""
+
+    def __init__(self, name: str) -> None:
+        command = [sys.executable, "-P", "-m", "kartarna.bots.processes.child", name]  # -P: nothing from here
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        self.process = subprocess.Popen(  # noqa: S603 - our own interpreter and module
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            start_new_session=True,
+        )
+        self.busy = Lock()  # while a question is under way
+        self.close = weakref.finalize(self, _end, self.process, self.busy)
+        self.asked = 0
+
+    def start(self) -> None:
+        answer = self.exchange(b"", TO_START)
+        if "ready" not in answer:
+            raise Broken(Fault.NOT_LOADED, str(answer.get("fault")))
+
+    def ask(self, observation: Observation, patience: float) -> dict[str, Any]:
+        """An answer to this very question: an action, or else a fault."""
+        self.asked += 1
+        limit = (observation.seconds or patience) + GRACE
+        answer = self.exchange(BotRequest.about(self.asked, observation, limit).frame(), limit)
+        if answer.get("number") != self.asked or not isinstance(answer.get("action", 0), int):
+            raise Broken(Fault.GARBAGE)
+        return answer
+
+    def exchange(self, frame: bytes, seconds: float) -> dict[str, Any]:
+        """Sends a frame and waits for a line: beside us, for both may block for ever."""
+        lines: SimpleQueue[bytes] = SimpleQueue()
+        Thread(target=_exchange, args=(self.process, self.busy, frame, lines), daemon=True).start()
+        try:
+            line = lines.get(timeout=seconds)
+        except Empty:
+            raise Broken(Fault.TOO_SLOW, f"not within {seconds:g} s") from None
+        return _read(line)
+
+
+def _exchange(process: subprocess.Popen[bytes], busy: Lock, frame: bytes, lines: SimpleQueue[bytes]) -> None:
+    line = b""
+    with busy, suppress(OSError, ValueError):  # the process has ended, or was ended meanwhile
+        if process.stdin and process.stdout:
+            process.stdin.write(frame)
+            process.stdin.flush()
+            line = process.stdout.readline(LONGEST_LINE)
+    lines.put(line)
+
+
+def _read(line: bytes) -> dict[str, Any]:
+    if not line:
+        raise Broken(Fault.ENDED)
+    try:
+        answer = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise Broken(Fault.GARBAGE) from error
+    if not isinstance(answer, dict):
+        raise Broken(Fault.GARBAGE)
+    return answer
+
+
+def _end(process: subprocess.Popen[bytes], busy: Lock) -> None:
+    """Ends the process with all that it has started; what has run away and holds the pipes does not hold us."""
+    with suppress(ProcessLookupError, PermissionError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+    process.wait()
+    if busy.acquire(timeout=1):
+        for pipe in (process.stdin, process.stdout):
+            with suppress(OSError):
+                if pipe:
+                    pipe.close()

@@ -1,0 +1,49 @@
+"""An observation on its way to a bot in another process."""
+
+from __future__ import annotations
+
+import pickle
+import struct
+from dataclasses import dataclass
+from typing import Any
+
+from kartarna.bots.determinization import History
+from kartarna.bots.observation import Observation
+from kartarna.bots.story import Told
+from kartarna.core.state import State
+from kartarna.games import get
+
+LENGTH = struct.Struct("!Q")
+
+
+@dataclass(frozen=True)
+class BotRequest:
+    """An observation, and the decks that its state may name."""
+
+    number: int
+    world: State
+    seat: int
+    seed: int
+    story: tuple[Told, ...]
+    history: History | None
+    seconds: float | None
+    iterations: int | None
+    watched: bool
+    limit: float  # seconds after which the answer is no longer waited for
+    decks: list[dict[str, Any]]
+
+    @classmethod
+    def about(cls, number: int, observation: Observation, limit: float) -> BotRequest:
+        decks = [deck.data for deck in observation.game.decks.loaded[1 : observation.world.deck + 1]]
+        told = observation.story, observation.history, observation.seconds, observation.iterations, observation.watched
+        return cls(number, observation.world, observation.seat, observation.seed, *told, limit, decks)
+
+    def frame(self) -> bytes:
+        packed = pickle.dumps(self)
+        return LENGTH.pack(len(packed)) + packed
+
+    def observation(self) -> Observation:
+        for deck in self.decks:
+            get(self.world.GAME).decks.add(deck)
+        told = self.story, self.history, self.seconds, self.iterations, self.watched
+        return Observation(self.world, self.seat, self.seed, *told)

@@ -1,0 +1,1 @@
+"""A thin client in Python for a Kartárna server."""

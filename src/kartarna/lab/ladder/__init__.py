@@ -1,0 +1,1 @@
+"""The ladder of levels: measured, tested, written as a page."""

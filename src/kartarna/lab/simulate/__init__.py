@@ -1,0 +1,1 @@
+"""Games by the million: plan, simulation, tally, report."""

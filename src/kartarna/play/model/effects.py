@@ -1,0 +1,286 @@
+"""What each kind of row does to a table. Nothing else changes one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from kartarna.core.journal import replayed
+from kartarna.core.record import read
+from kartarna.core.state import State
+from kartarna.games import get
+from kartarna.play.model.ceremony import Ceremony
+from kartarna.play.model.chair import Chair
+from kartarna.play.model.phases import FINISHED, OPEN, PLAYING, SHUFFLING
+from kartarna.play.model.proposal import TAKE_BACK, Proposal
+from kartarna.play.model.settings import read_settings
+from kartarna.play.model.timer import Timer
+from kartarna.play.storage.log import Row
+
+if TYPE_CHECKING:
+    from kartarna.play.model.table import Table
+
+
+# ---- the life of a table ---------------------------------------------------------------------------
+
+
+def opened(table: Table, row: Row) -> None:
+    data = row.data
+    table.settings = read_settings(data["settings"])
+    table.game = get(table.settings.game)
+    table.state = table.game.new(table.settings.players, table.settings.options, table.game.decks.add(data["deck"]))
+    table.round_start = table.state.clone()
+    table.timer = Timer(table.settings.clock, table.settings.players)
+    table.asked, table.asked_at = [0] * table.settings.players, [0.0] * table.settings.players
+    table.chairs = [Chair.planned(plan) for plan in table.settings.seats]
+    table.created, table.host, table.link = row.at, data["host"], data["link"]
+    for seat, name in data["sitting"]:
+        table.chairs[seat].sit(table.host, name)
+    for seat, person, name, bot in data.get("seats", ()):  # of a rematch: as they sat before
+        table.chairs[seat].person, table.chairs[seat].name, table.chairs[seat].bot = person, name, bot
+    if "start" in data:
+        table.parent = data["parent"]
+        _continue(table, data["start"])
+    _fill_up(table, row)
+
+
+@lru_cache(maxsize=32)
+def _position(start: str) -> State:
+    """Kept, for a room is made more than once, and to play a long record through takes its time."""
+    record = read(start)
+    return replayed(get(record.game), record).state
+
+
+def _continue(table: Table, start: str) -> None:
+    """From the position where a record stops; what came before cannot be taken back."""
+    table.state = _position(start).clone()
+    table.round_start = table.state.clone()
+
+
+def sat(table: Table, row: Row) -> None:
+    table.chairs[_seat(row)].sit(row.data["person"], row.data["name"])
+    _fill_up(table, row)
+
+
+def filled(table: Table, row: Row) -> None:
+    table.chairs[_seat(row)].fill(row.data["bot"])
+    _fill_up(table, row)
+
+
+def left(table: Table, row: Row) -> None:
+    table.chairs[_seat(row)].clear()
+    _give_up(table, row.data.get("by", (_seat(row),)))
+    table.phase = OPEN
+
+
+def swapped(table: Table, row: Row) -> None:
+    a, b = _seat(row), row.data["with"]
+    table.chairs[a], table.chairs[b] = table.chairs[b], table.chairs[a]
+
+
+def renamed(table: Table, row: Row) -> None:
+    for seat in table.seats_held(row.data["person"]):
+        table.chairs[seat].name = row.data["name"]
+
+
+def forgotten(table: Table, row: Row) -> None:
+    """A person asked to be forgotten: the name goes, a free seat before the start, a bot's seat afterwards."""
+    for seat in table.seats_held(row.data["person"]):
+        table.chairs[seat].name = ""
+        at_seat = row._replace(seat=seat, data={})
+        if table.phase == PLAYING:
+            resigned(table, at_seat)
+        elif table.phase in (OPEN, SHUFFLING):
+            left(table, at_seat)
+
+
+def passed_on(table: Table, row: Row) -> None:
+    table.host = row.data["person"]
+
+
+def relinked(table: Table, row: Row) -> None:
+    table.link = row.data["link"]
+
+
+def _fill_up(table: Table, row: Row) -> None:
+    if table.full:
+        table.phase = SHUFFLING if table.parent is None else PLAYING
+        _ask(table, row, range(table.players))
+
+
+# ---- the shuffle -------------------------------------------------------------------------------------
+
+
+def committed(table: Table, row: Row) -> None:
+    secret, commitment = bytes.fromhex(row.data["secret"]), bytes.fromhex(row.data["commitment"])
+    humans = tuple(chair.human for chair in table.chairs)
+    table.ceremony = Ceremony(table.id, table.settings.game, humans, secret, commitment, row.at)
+
+
+def promised(table: Table, row: Row) -> None:
+    if table.ceremony:
+        table.ceremony.promises[_seat(row)] = bytes.fromhex(row.data["hash"])
+        if table.ceremony.promised:
+            table.ceremony.since = row.at
+
+
+def revealed(table: Table, row: Row) -> None:
+    if table.ceremony:
+        table.ceremony.parts[_seat(row)] = bytes.fromhex(row.data["part"])
+
+
+def gave_up(table: Table, row: Row) -> None:
+    _give_up(table, row.data["seats"])
+
+
+def _give_up(table: Table, seats: Iterable[int]) -> None:
+    if table.ceremony:
+        table.aborted.append({**table.ceremony.proof(), "caused_by": [seat + 1 for seat in seats]})
+    table.ceremony = None
+
+
+def dealt(table: Table, row: Row) -> None:
+    table.state.deal(row.data["outcome"])
+    table.round_start = table.state.clone()
+    table.standing = []
+    table.phase = PLAYING
+    _ask(table, row, range(table.players))
+
+
+# ---- decisions -----------------------------------------------------------------------------------------
+
+
+def decided(table: Table, row: Row) -> None:
+    seat, action = _seat(row), row.data["action"]
+    table.state.apply(seat, action)
+    table.standing.append((seat, action))
+    if table.chairs[seat].automatic:
+        table.timer.stop(seat, row.at)  # what a bot decides earns a human no time
+    else:
+        table.timer.answer(seat, row.at)
+    if table.proposal and table.proposal.what == TAKE_BACK:
+        table.proposal = None
+    if table.paused:
+        resumed(table, row)
+    _ask(table, row, (seat,))
+
+
+def happened(table: Table, row: Row) -> None:
+    table.state.happen(row.data["event"])
+    table.standing.append((-1, row.data["event"]))
+    table.proposal = None
+
+
+def taken_back(table: Table, row: Row) -> None:
+    table.state = table.replay_round(len(table.standing) - 1)
+    del table.standing[-1:]
+    table.proposal = None
+    _ask(table, row, range(table.players))
+
+
+def _ask(table: Table, row: Row, anew: Iterable[int]) -> None:
+    """Whoever owes a decision was asked by this row, unless an earlier one asked the same thing."""
+    waiting = table.state.waiting() if table.phase == PLAYING else 0
+    for seat, asked in enumerate(table.asked):
+        if not waiting >> seat & 1:
+            if asked:
+                table.timer.stop(seat, row.at)
+                table.asked[seat] = 0
+        elif not asked or seat in anew:
+            table.asked[seat], table.asked_at[seat] = row.seq, row.at
+            if not table.chairs[seat].automatic:
+                table.timer.ask(seat, row.at)
+
+
+# ---- those who are away, and what all agree on -----------------------------------------------------------
+
+
+def stood_in(table: Table, row: Row) -> None:
+    table.chairs[_seat(row)].stand_in = True
+    _bot_takes_over(table, row)
+
+
+def returned(table: Table, row: Row) -> None:
+    seat = _seat(row)
+    table.chairs[seat].stand_in = False
+    table.timer.grant(seat)
+    if table.asked[seat]:
+        table.timer.start(seat, row.at)
+
+
+def resigned(table: Table, row: Row) -> None:
+    table.chairs[_seat(row)].resigned = True
+    table.proposal = None
+    _bot_takes_over(table, row)
+
+
+def _bot_takes_over(table: Table, row: Row) -> None:
+    table.timer.stop(_seat(row), row.at)
+    table.asked_at[_seat(row)] = row.at  # the bot's pace counts from now
+
+
+def proposed(table: Table, row: Row) -> None:
+    person = table.chairs[_seat(row)].person or ""
+    table.proposal = Proposal(row.data["what"], _seat(row), row.at, {person})
+
+
+def agreed(table: Table, row: Row) -> None:
+    if table.proposal:
+        table.proposal.agreed.add(table.chairs[_seat(row)].person or "")
+
+
+def declined(table: Table, _row: Row) -> None:
+    table.proposal = None
+
+
+def paused(table: Table, row: Row) -> None:
+    table.paused, table.proposal = True, None
+    table.timer.stop_all(row.at)
+
+
+def resumed(table: Table, row: Row) -> None:
+    table.paused = False
+    table.timer.start_all(row.at)
+
+
+def slept(table: Table, row: Row) -> None:
+    table.timer.stop_all(row.at)
+
+
+def woke(table: Table, row: Row) -> None:
+    """If nobody wrote that the table fell asleep, the server was stopped: that time counts for nobody."""
+    if not table.paused:
+        table.timer.stop_all(table.at)
+        table.timer.start_all(row.at)
+
+
+def said(table: Table, row: Row) -> None:
+    """Heard by all, changes nothing."""
+
+
+def ended(table: Table, row: Row) -> None:
+    table.ended, table.phase, table.proposal = row.data["how"], FINISHED, None
+    _ask(table, row, ())
+
+
+def rematched(table: Table, row: Row) -> None:
+    table.rematch = row.data["table"]
+
+
+def _seat(row: Row) -> int:
+    if row.seat is None:
+        raise ValueError(f"row {row.seq} names no seat")
+    return row.seat
+
+
+EFFECTS: dict[str, Callable[[Table, Row], None]] = {
+    effect.__name__: effect
+    for effect in (
+        *(opened, sat, filled, left, swapped, renamed, passed_on, relinked, forgotten),
+        *(committed, promised, revealed, gave_up, dealt),
+        *(decided, happened, taken_back),
+        *(stood_in, returned, resigned, proposed, agreed, declined, paused, resumed, slept, woke),
+        *(said, ended, rematched),
+    )
+}

@@ -1,0 +1,72 @@
+"""Keeping the house tidy: what is old is deleted."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass
+
+from kartarna.play.errors import Refused
+from kartarna.play.house import House
+from kartarna.play.model.phases import FINISHED, OPEN, PLAYING, SHUFFLING
+from kartarna.play.room.room import Room
+from kartarna.play.room.writer import Draft
+from kartarna.play.storage.database import Database, StorageError
+from kartarna.play.storage.deletion import delete_people, delete_table
+
+DAY = 24 * 3600.0
+
+
+@dataclass(frozen=True)
+class Retention:
+    """Days without any change, nobody being there, after which something is done; None: never."""
+
+    unstarted: float | None = 1  # tables that never began are deleted
+    abandoned: float | None = 90  # running games end as abandoned
+    finished: float | None = None  # finished games are deleted
+    people: float | None = 365  # people who sit at no table any more are forgotten
+
+
+async def tidy(house: House, retention: Retention) -> int:
+    """Once; returns how many tables were deleted or given up."""
+    now = house.services.time.now()
+    old = [
+        *await _untouched(house.database, OPEN, now, retention.unstarted),
+        *await _untouched(house.database, SHUFFLING, now, retention.unstarted),
+        *await _untouched(house.database, FINISHED, now, retention.finished),
+    ]
+    for table in old:
+        await forget_table(house, table)
+    abandoned = await _untouched(house.database, PLAYING, now, retention.abandoned)
+    for table in abandoned:
+        await _abandon(await house.room(table))
+    if retention.people is not None:
+        await delete_people(house.database, now - retention.people * DAY, now)
+    return len(old) + len(abandoned)
+
+
+async def _abandon(room: Room) -> None:
+    await room.write(lambda: [Draft("ended", data={"how": "abandoned"})] if room.playing else [])
+
+
+async def keep_tidy(house: House, retention: Retention, every: float = 3600.0) -> None:
+    """For the server: runs until cancelled."""
+    while True:
+        with suppress(StorageError, Refused):  # the next time will do
+            await tidy(house, retention)
+        await asyncio.sleep(every)
+
+
+async def _untouched(database: Database, phase: str, now: float, days: float | None) -> list[str]:
+    if days is None:
+        return []
+    sql = """SELECT t.id FROM tables t WHERE t.phase = ? AND
+             (SELECT l.at FROM log l WHERE l.table_id = t.id ORDER BY l.seq DESC LIMIT 1) < ? AND
+             NOT EXISTS (SELECT 1 FROM seen s WHERE s.table_id = t.id AND s.at > ?)"""
+    return [table for (table,) in await database.read(lambda execute: execute(sql, phase, now - days * DAY, now))]
+
+
+async def forget_table(house: House, table: str) -> bool:
+    """Deletes a table with its whole log; False if there was none."""
+    await house.unload(table)
+    return await delete_table(house.database, table)

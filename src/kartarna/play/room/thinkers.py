@@ -1,0 +1,140 @@
+"""Bots think on threads of their own, table by table in turn: a hundred experts slow no human's move.
+
+Search releases the GIL while it thinks. Every table gets one thought after another; a table with many
+bots waits longer, not its neighbours. Bots in other processes wait in other lines, so that one which never
+answers keeps none of ours from thinking. When a line is full, a quick bot answers instead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections import OrderedDict, deque
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+
+from kartarna import bots
+from kartarna.bots.processes.parent import ProcessBot
+from kartarna.core.rng import Rng
+from kartarna.core.state import State
+from kartarna.play.model.settings import FALLBACK, bot_for
+
+LOGGER = logging.getLogger(__name__)
+MOST_WAITING = 2000  # thoughts in a line
+# Bots from outside that are asked at once. Our thread only waits, but their process may well burn a core and takes
+# some 30 MB: so few that the machine bears it, so many that others are answered while two or three never are.
+OUTSIDE = 4
+
+
+@dataclass
+class _Thought:
+    bot: bots.Bot
+    world: State
+    seat: int
+    rng: Rng
+    account: bots.Account
+    answer: asyncio.Future[int]
+
+    def think(self) -> int:
+        answer = bots.consult(self.bot, self.world, self.seat, self.rng, account=self.account, watched=True)
+        if answer.fault:
+            warn(self.bot.name, answer.fault)
+        return answer.action
+
+
+@cache  # once is enough: a broken bot would fill the log
+def warn(bot: str, fault: bots.Fault) -> None:
+    LOGGER.warning("bot %s forfeits: %s", bot, fault)
+
+
+class Line:
+    """Thoughts that wait for the same threads: the tables in turn, one thought each."""
+
+    def __init__(self, threads: int, most_waiting: int) -> None:
+        self.threads = threads
+        self.most_waiting = most_waiting
+        self.tables: OrderedDict[str, deque[_Thought]] = OrderedDict()  # the first is next
+        self.busy = 0
+        self.pool = ThreadPoolExecutor(threads, "thinker")
+
+    @property
+    def waiting(self) -> int:
+        return sum(map(len, self.tables.values()))
+
+    @property
+    def full(self) -> bool:
+        return self.waiting >= self.most_waiting
+
+    def add(self, table: str, thought: _Thought) -> None:
+        self.tables.setdefault(table, deque()).append(thought)
+        self._next()
+
+    def forget(self, table: str) -> None:
+        for thought in self.tables.pop(table, ()):
+            thought.answer.cancel()
+
+    def _next(self) -> None:
+        while self.busy < self.threads and self.tables:
+            table, thoughts = self.tables.popitem(last=False)
+            thought = thoughts.popleft()
+            if thoughts:
+                self.tables[table] = thoughts  # to the end of the line
+            if not thought.answer.cancelled():
+                self.busy += 1
+                work = asyncio.get_running_loop().run_in_executor(self.pool, thought.think)
+                work.add_done_callback(lambda done, thought=thought: self._done(thought, done))  # type: ignore[misc]
+
+    def _done(self, thought: _Thought, done: asyncio.Future[int]) -> None:
+        self.busy -= 1
+        if not thought.answer.done():
+            if error := done.exception():
+                thought.answer.set_exception(error)
+            else:
+                thought.answer.set_result(done.result())
+        self._next()
+
+    def close(self) -> None:
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Thinkers:
+    def __init__(self, threads: int = 0, most_waiting: int = MOST_WAITING) -> None:
+        threads = threads or max(1, (os.cpu_count() or 2) - 1)
+        self.here = Line(threads, most_waiting)
+        self.interpreted = Line(threads, most_waiting)  # ours in other processes, where each thought burns a core
+        self.outside = Line(OUTSIDE, most_waiting)
+        self.lines = (self.here, self.interpreted, self.outside)
+
+    @property
+    def waiting(self) -> int:
+        return sum(line.waiting for line in self.lines)
+
+    @property
+    def busy(self) -> int:
+        return sum(line.busy for line in self.lines)
+
+    def line_of(self, bot: bots.Bot) -> Line:
+        if not isinstance(bot, ProcessBot):
+            return self.here
+        return self.interpreted if bot.name in bots.OWN else self.outside
+
+    def think(
+        self, table: str, bot: bots.Bot, state: State, seat: int, rng: Rng, account: bots.Account = bots.NOTHING
+    ) -> asyncio.Future[int]:
+        """The bot's decision. The state is copied now: it may change while the thought waits."""
+        if self.line_of(bot).full:
+            bot = bot_for(FALLBACK)
+        thought = _Thought(bot, state.clone(), seat, rng, account, asyncio.get_running_loop().create_future())
+        self.line_of(bot).add(table, thought)
+        return thought.answer
+
+    def forget(self, table: str) -> None:
+        """Nobody is interested any more in what this table's bots were to think about."""
+        for line in self.lines:
+            line.forget(table)
+
+    def close(self) -> None:
+        for line in self.lines:
+            line.close()

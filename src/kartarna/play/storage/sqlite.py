@@ -1,0 +1,147 @@
+"""The embedded database: one file, one writer thread, durable before anyone is told."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from asyncio import Future
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
+from uuid import uuid4
+
+from kartarna.play.storage.database import Conflict, Execute, StorageError, Work, Worker, create
+from kartarna.play.storage.log import Append
+from kartarna.play.storage.schema import migrate
+
+T = TypeVar("T")
+ADD_ALL = """INSERT INTO log (table_id, seq, at, kind, seat, message, data)
+    SELECT CASE WHEN (column8 = 0 OR EXISTS (SELECT 1 FROM log WHERE table_id = column1 AND seq = column8))
+        AND EXISTS (SELECT 1 FROM epoch WHERE value = column9) THEN column1 END,
+    column2, column3, column4, column5, column6, column7 FROM (VALUES {rows})"""  # no table: refused, with all others
+
+
+class SqliteConnection:
+    """WAL with full sync: a commit that returns is on the disk."""
+
+    def __init__(self, path: Path) -> None:
+        self.raw = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "secure_delete=ON"):
+            self.raw.execute(f"PRAGMA {pragma}").fetchall()
+
+    def execute(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        try:
+            return self.raw.execute(sql, values).fetchall()
+        except sqlite3.IntegrityError as error:
+            raise Conflict(str(error)) from error
+
+    def begin(self) -> None:
+        self.raw.execute("BEGIN IMMEDIATE")
+
+    def commit(self) -> None:
+        self.raw.execute("COMMIT")
+
+    def rollback(self) -> None:
+        if self.raw.in_transaction:
+            self.raw.execute("ROLLBACK")
+
+    def close(self) -> None:
+        self.raw.close()
+
+
+class _Reader(SqliteConnection):
+    """Reads see one moment each, and never wait for the writer."""
+
+    def begin(self) -> None:
+        self.raw.execute("BEGIN")
+
+
+class SqliteDatabase:
+    """For one process. The file and its companions are readable by their owner only: running deals are in it."""
+
+    def __init__(self, path: Path, connect: Callable[[Path], SqliteConnection] = SqliteConnection) -> None:
+        self.path = path
+        self.shared = False
+        try:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            path.chmod(0o600)
+            with closing(SqliteConnection(path)) as connection:
+                connection.begin()
+                migrate(connection.execute)
+                connection.commit()
+        except (sqlite3.Error, OSError) as error:
+            raise StorageError(f"{path} cannot be used as a database: {error}") from error
+        self.writer = Worker(lambda: connect(path), "log-writer", stroke=_append_all)
+        self.reader = Worker(lambda: _Reader(path), "log-reader")
+
+    def write(self, work: Work[T], key: str = "", *expected: type[Exception]) -> Future[T]:
+        return self.writer.do(work, key, *expected)
+
+    def read(self, work: Work[T]) -> Future[T]:
+        return self.reader.do(work)
+
+    def announce(self, execute: Execute, table: str, seq: int) -> None:
+        """There is no other process to tell."""
+
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """There is no other process to hear from."""
+
+    async def lead(self, table: str) -> bool:  # noqa: ARG002 – there is no one else to lead
+        return True
+
+    async def resign(self, table: str) -> None:
+        """There is no one else to lead."""
+
+    async def close(self) -> None:
+        await self.writer.close()
+        await self.reader.close()
+
+
+def _append_all(execute: Execute, works: Sequence[Work[Any]]) -> bool:
+    """All rows of all tables in one statement, if there is nothing else to do and nothing is in the way."""
+    appends = [work for work in works if isinstance(work, Append) and work.summary is None]
+    if len(appends) < len(works):
+        return False
+    rows = [(*row, append.rows[0][1] - 1, append.epoch) for append in appends for row in append.rows]
+    execute(ADD_ALL.format(rows=", ".join(["(?, ?, ?, ?, ?, ?, ?, ?, ?)"] * len(rows))), *chain.from_iterable(rows))
+    return True
+
+
+def backup(path: Path, to: Path) -> None:
+    """A consistent copy, also while a server is writing; readable by its owner only."""
+    if not path.exists():
+        raise StorageError(f"there is no database {path}")
+    with create(to), _opened(path) as source, closing(sqlite3.connect(to)) as copy:
+        source.backup(copy)
+
+
+def restore(source: Path, path: Path) -> None:
+    """Puts a backup in place of all that is in the database, at one stroke; servers that run on it load it anew."""
+    with TemporaryDirectory(dir=path.parent) as folder:
+        fresh = Path(folder) / "restoring.db"
+        with _opened(source) as checked, closing(sqlite3.connect(fresh)) as copy:
+            if checked.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+                raise StorageError(f"{source} is damaged")
+            checked.execute("SELECT version FROM schema_version").fetchone()
+            checked.backup(copy)
+        with closing(SqliteConnection(fresh)) as connection:
+            connection.begin()
+            migrate(connection.execute)
+            connection.execute("UPDATE epoch SET value = ?", uuid4().hex)
+            connection.commit()
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        with _opened(fresh) as copy, _opened(path) as live:
+            copy.backup(live)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """An existing file that is a database, or a StorageError with its name."""
+    try:
+        with closing(sqlite3.connect(path, timeout=10)) as connection:
+            yield connection
+    except sqlite3.Error as error:
+        raise StorageError(f"{path} cannot be used as a database: {error}") from error

@@ -1,0 +1,147 @@
+"""Records that people look at: read, checked, and told step by step."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from kartarna.core.errors import KartarnaError, OptionError, RecordError
+from kartarna.core.game import Game
+from kartarna.core.record import Decision, Record, Round, read
+from kartarna.core.replay import Step, follow
+from kartarna.core.state import State
+from kartarna.core.view import View
+from kartarna.core.words import Event, openly
+from kartarna.games import get
+from kartarna.play.model.shuffle import check_proof
+from kartarna.server.context import ServerContext
+from kartarna.server.http import bodies
+from kartarna.server.http.about import deck_info
+from kartarna.server.http.failures import Failed
+from kartarna.server.socket import encoder
+from kartarna.server.socket.messages import Told
+
+LONGEST = 5000  # entries of a record: far more than any game of people has
+
+
+def read_record(context: ServerContext, text: str) -> Record:
+    """A record that can be played here; decks that are not installed are refused."""
+    if len(text.encode()) > bodies.LONGEST_RECORD:
+        raise Failed(413, "too_large", bytes=bodies.LONGEST_RECORD)
+    try:
+        record = read(text)
+        get(record.game)
+    except KartarnaError as error:
+        raise Failed(400, "bad_record", reason=str(error)) from error
+    if not context.has_deck(record.game, record.deck):
+        raise Failed(400, "bad_record", reason="its deck is not installed here")
+    if sum(len(round.play) + 1 for round in record.rounds) > LONGEST:
+        raise Failed(400, "bad_record", reason=f"more than {LONGEST} entries")
+    return record
+
+
+def cut(record: Record, round: int | None, entry: int | None) -> Record:
+    """The record up to an entry of a round (counted from 1; entry 0: the deal), as if it had stopped there."""
+    if round is None:
+        return record
+    if round > len(record.rounds):
+        raise OptionError(f"round: there are only {len(record.rounds)}")
+    last = record.rounds[round - 1]
+    play = last.play if entry is None else last.play[:entry]
+    rounds = [*record.rounds[: round - 1], Round(last.deal, play)]
+    return replace(record, rounds=rounds, totals=None, winners=None, proof=None, ended=None)
+
+
+async def replay_json(context: ServerContext, record: Record, seat: int | None, *, open_hands: bool) -> bytes:
+    """A Replay, made on a thread of its own: a long game takes a while."""
+    if seat is not None and not 0 <= seat < record.players:
+        raise OptionError(f"seat: there is no seat {seat} at a table of {record.players}")
+    async with context.reading:
+        return await asyncio.to_thread(_Replayer(get(record.game), record, seat, open_hands=open_hands).json)
+
+
+class _Replayer:
+    """Tells a record to a seat, to a spectator or, with open hands, everything."""
+
+    def __init__(self, game: Game[Any], record: Record, seat: int | None, *, open_hands: bool) -> None:
+        self.game = game
+        self.record = record
+        self.seat = seat
+        self.open = open_hands and seat is None
+        self.encoder = encoder.UpdateEncoder(game.id)
+
+    def json(self) -> bytes:
+        try:
+            steps = list(self._steps())
+            proof = self._proof()
+        except RecordError as error:
+            raise Failed(400, "bad_record", reason=str(error)) from error
+        self._check_eyes(steps)
+        return encoder.ENCODER.encode({**self._head(), "proof": proof, "steps": [self._told(*step) for step in steps]})
+
+    def _steps(self) -> Iterator[tuple[int, int, Step]]:
+        steps = follow(self.game, self.record)
+        for number, round in enumerate(self.record.rounds, 1):
+            for entry in range(len(round.play) + 1):
+                yield number, entry, next(steps)
+        for _ in steps:
+            raise RecordError("there are more steps than entries")
+
+    def _proof(self) -> str:
+        if self.record.proof is None:
+            return "none"
+        check_proof(self.game, self.record)
+        return "right"
+
+    def _check_eyes(self, steps: list[tuple[int, int, Step]]) -> None:
+        """Cards of an unfinished game are its owner's business. One that the table ended is over, too."""
+        over = bool(self.record.ended) or (bool(steps) and steps[-1][2].after.over())
+        if not over and (self.open or self.seat not in (None, self.record.owner)):
+            raise Failed(403, "unfinished_record")
+
+    def _head(self) -> dict[str, Any]:
+        record = self.record
+        return {
+            "game": record.game,
+            "players": record.players,
+            "seats": [
+                {"name": person.name, "human": person.kind == "human", "bot": person.bot, "free": False, "link": False}
+                for person in record.seats
+            ],
+            "options": record.options,
+            "deck": deck_info(self.game, self.game.decks.add(record.deck)).model_dump(),
+            "finished": record.finished,
+            "ended": record.ended,
+            "totals": record.totals,
+            "winners": record.winners,
+            "parent": record.parent,
+        }
+
+    def _told(self, round: int, entry: int, step: Step) -> dict[str, Any]:
+        return {
+            "round": round,
+            "entry": entry,
+            "seat": step.entry.seat if isinstance(step.entry, Decision) else None,
+            "events": self._events(step.events()),
+            "view": encoder.view(self._view(step.after)),
+        }
+
+    def _events(self, events: list[Event]) -> list[Told]:
+        if self.open:
+            return [self.encoder.told(event, seat) for event, seat in openly(events, self.record.players)]
+        return [self.encoder.told(event) for event in events if event.seen_by(self.seat)]
+
+    def _view(self, state: State) -> View:
+        """With open hands every zone is as the seat sees it that sees most of it."""
+        common = self.game.view(state, self.seat)
+        if not self.open:
+            return common
+        seats = [self.game.view(state, seat) for seat in range(state.players)]
+        return common._replace(
+            zones=tuple(
+                min((view.zone(zone.name, zone.seat) for view in seats), key=lambda found: found.hidden)
+                for zone in common.zones
+            ),
+        )

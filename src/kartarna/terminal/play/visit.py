@@ -1,0 +1,287 @@
+"""A visit at a server's table: tells what comes, asks what to do, sends what is typed."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from kartarna.client.account import Account, Place, Unreachable
+from kartarna.client.decoder import read_event, read_options, read_view
+from kartarna.core.errors import NotationError
+from kartarna.core.notation import tidy
+from kartarna.core.words import Event, Teller
+from kartarna.games import get
+from kartarna.server.socket import messages as wire
+from kartarna.server.socket.encoder import catalogue
+from kartarna.server.words import sentences
+from kartarna.terminal.opponents import bot_meant
+from kartarna.terminal.play.dialogue import folded
+from kartarna.terminal.play.menu import Menu
+from kartarna.terminal.play.view_text import picture
+from kartarna.terminal.voice import Voice
+
+COMMANDS = {
+    "help": ("help", "?", "pomoc"),
+    "look": ("look", "stul"),
+    "undo": ("undo", "zpet"),
+    "agree": ("yes", "ano"),
+    "decline": ("no", "ne"),
+    "propose": ("propose", "navrhni"),
+    "resume": ("resume", "pokracuj"),
+    "come_back": ("back", "zpatky"),
+    "say": ("say", "rekni"),
+    "start": ("start", "zacni"),
+    "resign": ("resign", "vzdavam"),
+    "quit": ("quit", "konec"),
+}
+Brief = wire.Agree | wire.Decline | wire.Resume | wire.ComeBack | wire.Resign
+PROPOSALS: dict[str, wire.Proposed] = {
+    **dict.fromkeys(("end", "konec"), "end"),
+    **dict.fromkeys(("pause", "prestavku"), "pause"),
+    **dict.fromkeys(("last", "posledni"), "last_round"),
+}
+PATIENCE = (0, 1, 2, 4, 8, 15, 30, 30, 30)  # seconds between attempts to come back
+FILLING = "medium"  # the bots that `start` puts on free seats
+
+
+def told(voice: Voice, event: Event) -> str:
+    """A refusal of the server or of a table, where no game is known yet."""
+    known = {**sentences(), **catalogue("gap")}
+    teller = Teller({**known, **voice.own.sentences}, lambda card, _: card, voice.language, ())
+    return teller.say(event) if event.kind in known else event.kind
+
+
+class Visit:
+    def __init__(self, voice: Voice, account: Account, table: str, secret: str | None) -> None:
+        self.voice = voice
+        self.place = Place(account, table, secret)
+        self.typed: asyncio.Queue[str | None] = asyncio.Queue()
+        self.arrived = asyncio.Event()  # the table has shown itself
+        self.asked = asyncio.Event()  # a decision is asked for: there is a menu
+        self.menu: Menu | None = None
+        self.taught = False
+        self.shown = 0  # the question that was last put to the person
+        self.commands: dict[str, Callable[[str], Awaitable[None]]] = {
+            "help": self.help,
+            "look": self.look,
+            "undo": self.undo,
+            "agree": self._brief(wire.Agree),
+            "decline": self._brief(wire.Decline),
+            "propose": self.propose,
+            "resume": self._brief(wire.Resume),
+            "come_back": self._brief(wire.ComeBack),
+            "say": self.say,
+            "start": self.start,
+            "resign": self._brief(wire.Resign),
+            "quit": self.quit,
+        }
+
+    async def run(self) -> None:
+        """Until the game is over, or until the person leaves."""
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._listen, args=(loop,), daemon=True).start()
+        await self.place.connect()
+        obeying = asyncio.ensure_future(self._obey_all())
+        telling = asyncio.ensure_future(self._tell_all())
+        try:
+            done, _ = await asyncio.wait((obeying, telling), return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            obeying.cancel()
+            telling.cancel()
+            await self.place.close()
+
+    async def _tell_all(self) -> None:
+        while not (self.place.table and self.place.table.phase == "finished"):
+            try:
+                await self._tell(await self.place.next())
+            except Unreachable:
+                await self._come_back()
+
+    async def _obey_all(self) -> None:
+        """Commands at once, decisions when one is asked for: until then what was typed waits."""
+        await self.arrived.wait()
+        while True:
+            typed = await self.typed.get()
+            if typed and not command_in(typed):
+                await self.asked.wait()
+            with suppress(Unreachable):  # the other one is coming back already
+                await self._obey(typed)
+
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        """On a thread of its own: whatever is typed, at any time."""
+        typed: str | None = ""
+        while typed is not None:
+            try:
+                typed = self.voice.hear()
+            except EOFError:
+                typed = None
+            loop.call_soon_threadsafe(self.typed.put_nowait, typed)
+
+    async def _come_back(self) -> None:
+        self.voice.say("connection_lost")
+        for seconds in PATIENCE:
+            await asyncio.sleep(seconds)
+            try:
+                await self.place.connect(self.place.last)
+            except Unreachable:
+                continue
+            return
+        raise Unreachable(self.voice.sentence("server_gone"))
+
+    # ---- telling ---------------------------------------------------------------------------------------
+
+    async def _tell(self, message: wire.ServerMessage) -> None:
+        match message:
+            case wire.Update():
+                self._tell_update(message)
+                self.arrived.set()
+            case wire.Refused():
+                self.voice.line(self._reason(read_event(message.reason), message.reason.rule))
+                self._open_menu()
+                self._prompt()
+
+    def _tell_update(self, update: wire.Update) -> None:
+        self._introduce(update)
+        events = [read_event(event) for event in update.events]
+        self.voice.tell(events, apart=update.kind != "decided")
+        if not update.asked:
+            self._close_menu()
+        elif update.asked != self.shown and update.view and (menu := self._open_menu()):
+            self.shown = update.asked
+            self.voice.line()
+            self.voice.lines(picture(self.voice, read_view(update.view), full=False))
+            menu.introduce(together=len(update.view.waiting) > 1)
+            if not self.taught:
+                menu.teach()
+                self.taught = True
+            self._prompt()
+
+    def _open_menu(self) -> Menu | None:
+        """What is asked now, if anything is."""
+        update = self.place.update
+        if update and update.asked and update.options:
+            self.menu = Menu(self.voice, read_options(update.options))
+            self.asked.set()
+        return self.menu
+
+    def _close_menu(self) -> None:
+        self.menu = None
+        self.asked.clear()
+
+    def _introduce(self, update: wire.Update) -> None:
+        """Who sits where, as soon as it is known and whenever it changes."""
+        if update.table:
+            seats = update.table.seats
+            names = [seat.name or f"{seat.bot or '–'} {number}" for number, seat in enumerate(seats, 1)]
+            game = get(update.table.game)
+            self.voice.at_table(game, game.new(len(seats)), names)
+            self.voice.learn(catalogue(game.id))
+            if update.kind == "sync" and update.table.phase == "open":
+                self.voice.say("table_waits", title=game.title, names=", ".join(names))
+
+    def _prompt(self) -> None:
+        if self.menu:
+            self.voice.prompt("prompt")
+
+    def _reason(self, event: Event, rule: str | None) -> str:
+        sentence = self.voice.game.say(event)
+        return f"{rule}: {sentence}" if rule else sentence
+
+    # ---- obeying ---------------------------------------------------------------------------------------
+
+    async def _obey(self, typed: str | None) -> None:
+        if typed is None:
+            raise EOFError
+        command = command_in(typed)
+        action = self._action(typed)
+        if action is not None and self.place.update:
+            self._close_menu()
+            await self.place.post(
+                wire.Decide(id=self.place.new_id(), seat=self._seat(), seq=self.place.update.asked, action=action)
+            )
+        elif command:
+            await self.commands[command](typed.partition(" ")[2].strip())
+        elif typed:
+            self._misunderstood(typed)
+
+    def _action(self, typed: str) -> int | None:
+        """The decision that is meant: by its number, its notation, or the beginning of one notation only."""
+        if self.menu is None or not typed:
+            return None
+        if typed.startswith("#"):
+            try:
+                return self.menu.numbered(typed)
+            except NotationError as error:
+                self.voice.line(str(error))
+                return None
+        choices = self.menu.options.choices
+        meant = [choice for choice in choices if choice.notation == tidy(typed)]
+        meant = meant or [choice for choice in choices if choice.notation.startswith(tidy(typed))]
+        return meant[0].action if len(meant) == 1 else None
+
+    def _misunderstood(self, typed: str) -> None:
+        for refused in self.menu.options.refused if self.menu else ():
+            if tidy(typed) == refused.card:
+                self.voice.line(self._reason(refused.reason, self.voice.game.rule(refused.reason.kind)))
+                self._prompt()
+                return
+        if not typed.startswith("#"):
+            self.voice.line(self.voice.game.sentence("malformed", {"text": typed}))
+        self._prompt()
+
+    def _seat(self) -> int:
+        you = self.place.you
+        return you.seats[0] if you and you.seats else 0
+
+    async def help(self, beginning: str) -> None:
+        if self.menu:
+            self.menu.explain(beginning)
+        self.voice.say("visit_commands", phrases=", ".join(self._phrases()))
+        self._prompt()
+
+    def _phrases(self) -> list[str]:
+        return [key.removeprefix("phrase_") for key in self.voice.game.sentences if key.startswith("phrase_")]
+
+    async def look(self, _: str) -> None:
+        if self.place.update and self.place.update.view:
+            self.voice.lines(picture(self.voice, read_view(self.place.update.view)))
+        self._prompt()
+
+    def _brief(self, message: type[Brief]) -> Callable[[str], Awaitable[None]]:
+        """What needs no words besides the command."""
+
+        async def post(_: str) -> None:
+            await self.place.post(message(id=self.place.new_id(), seat=self._seat()))
+
+        return post
+
+    async def undo(self, _: str) -> None:
+        await self._propose("take_back")
+
+    async def propose(self, what: str) -> None:
+        if meant := PROPOSALS.get(folded(what)):
+            await self._propose(meant)
+        else:
+            self.voice.say("propose_what")
+            self._prompt()
+
+    async def _propose(self, what: wire.Proposed) -> None:
+        await self.place.post(wire.Propose(id=self.place.new_id(), seat=self._seat(), what=what))
+
+    async def say(self, phrase: str) -> None:
+        await self.place.post(wire.Say(id=self.place.new_id(), seat=self._seat(), phrase=phrase[:200]))
+
+    async def start(self, level: str) -> None:
+        await self.place.post(wire.Fill(id=self.place.new_id(), bot=bot_meant(level)[:200] or FILLING))
+
+    async def quit(self, _: str) -> None:
+        raise EOFError
+
+
+def command_in(typed: str) -> str | None:
+    word = folded(typed.partition(" ")[0])
+    return next((name for name, words in COMMANDS.items() if word in words), None)

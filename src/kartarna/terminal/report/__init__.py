@@ -1,0 +1,1 @@
+"""Figures and standings as tables of text."""
