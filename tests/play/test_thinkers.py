@@ -212,9 +212,10 @@ class TestTheOperatorIsTold:
         assert "what to do" not in log.text + "".join(str(vars(record)) for record in log.records)
 
     def test_of_every_forfeit_once_a_minute(self, log: pytest.LogCaptureFixture) -> None:
-        now = 0.0
-        forfeits = Forfeits(lambda: now)
-        for now in (0.0, 1.0, PAUSE - 1, PAUSE, PAUSE + 1, 2 * PAUSE, 3 * PAUSE):
+        times = [0.0, 1.0, PAUSE - 1, PAUSE, PAUSE + 1, 2 * PAUSE, 3 * PAUSE]
+        clock = iter([*times, 3 * PAUSE])
+        forfeits = Forfeits(lambda: next(clock))
+        for _ in times:
             forfeits.add("broken", "it fails")
         forfeits.add("broken", "it does not answer")
         forfeits.close()

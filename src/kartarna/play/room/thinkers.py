@@ -101,7 +101,8 @@ class Thinkers:
         threads = threads or max(1, (os.cpu_count() or 2) - 1)
         self.forfeits = Forfeits()
         self.here = Line(threads, most_waiting, self.forfeits)
-        self.interpreted = Line(threads, most_waiting, self.forfeits)  # ours in other processes, where each thought burns a core
+        # Ours in other processes, where each thought burns a core.
+        self.interpreted = Line(threads, most_waiting, self.forfeits)
         self.outside = Line(OUTSIDE, most_waiting, self.forfeits)
         self.lines = (self.here, self.interpreted, self.outside)
 
