@@ -19,7 +19,7 @@ FEW = 5  # iterations: enough to play by the rules
 
 
 def positions(variant: Variant) -> list[State]:
-    """The first decisions of a game, the highest seat that waits first; KARMA-5: all choose at the same time."""
+    """The first decisions of a game, the highest seat that waits first; KARMA-3: all choose at the same time."""
     game, players, options = variant
     state, rng = get(game).new(players, options), Rng(1)
     state.deal_random(rng)
