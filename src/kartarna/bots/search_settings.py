@@ -1,4 +1,4 @@
-"""How a search thinks: what was found best for each game, here and there for a number of players (docs/bots.md)."""
+"""How a search thinks: what was found best for a game, or for a number of players there (docs/experiments.md)."""
 
 from __future__ import annotations
 
