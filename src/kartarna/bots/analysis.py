@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from kartarna.bots.manner import UNLIMITED, manner
+from kartarna.bots.manner import manner
+from kartarna.bots.search import UNLIMITED
 from kartarna.bots.thinking import Budget, Found, Thought, think
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from kartarna.bots.manner import UNLIMITED, Manner, Table, at_table, manner
+from kartarna.bots.manner import Manner, Table, at_table, manner
+from kartarna.bots.search import UNLIMITED
 from kartarna.bots.sight import Sight
 from kartarna.bots.thinking import MOST_ITERATIONS, Budget, think
 

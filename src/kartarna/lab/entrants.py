@@ -17,8 +17,9 @@ from typing import Any
 from kartarna import bots
 from kartarna.bots import NOTHING, Account, Answer, Bot, Sight
 from kartarna.bots.levels import LEVELS, Level
-from kartarna.bots.manner import UNLIMITED, Manner
+from kartarna.bots.manner import Manner
 from kartarna.bots.plugins import installed
+from kartarna.bots.search import UNLIMITED
 from kartarna.bots.thinking import MOST_ITERATIONS
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
