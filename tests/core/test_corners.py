@@ -17,7 +17,7 @@ from kartarna.core.record import Decision, Happening
 from kartarna.core.replay import follow
 from kartarna.core.rng import Rng
 from kartarna.games import GAMES, get
-from kartarna.games.gap.greedy import Gap
+from kartarna.games.gap.state import Gap
 from tests.positions import dealt, edited, journal
 
 

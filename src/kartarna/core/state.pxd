@@ -2,16 +2,17 @@ cdef class State
 
 from libc cimport math
 
-from kartarna.core cimport bits, memory
+from kartarna.core cimport bits, memory, stages
 from kartarna.core.rng cimport Rng
 
-cdef int DUE, PLAYING, OVER
+cdef double[1664] LEADS
 
 cdef class State:
     # Room to work in, not part of the state.
     cdef int[2048] moves
     cdef short[128] pool
     cdef double[12] shares
+    cdef int number, best_worth, best_action, ties
     # The state: everything from here to the end of the subclass is copied by one memcpy.
     cdef readonly int players
     cdef readonly int deck
@@ -40,6 +41,7 @@ cdef class State:
     cdef int _worth(self, int seat, int action) noexcept nogil
     cdef int _greedy(self, int seat, Rng rng) noexcept nogil
     cdef int _favourite(self, int seat, int first, int count, Rng rng) noexcept nogil
+    cdef void _consider(self, int action, int worth, Rng rng) noexcept nogil
 
     cdef bint _is_legal(self, int seat, int action) noexcept nogil
     cdef int _random(self, int seat, Rng rng) noexcept nogil

@@ -8,11 +8,10 @@ from collections.abc import Iterator, Sequence
 from kartarna.core.past import Past, Shown, Trace, Turn, hand
 from kartarna.games.dnup import rows
 from kartarna.games.dnup.cards import DECKS, counts, spell, star
+from kartarna.games.dnup.codes import TURN
 from kartarna.games.dnup.decisions import Add, Lay, unpacked
-from kartarna.games.dnup.greedy import Dnup
+from kartarna.games.dnup.state import Dnup
 from kartarna.games.dnup.view import cards_of
-
-TURN_HAND = 0
 
 
 def trace(turns: Sequence[Turn[Dnup]], seat: int) -> Iterator[Trace]:
@@ -21,7 +20,7 @@ def trace(turns: Sequence[Turn[Dnup]], seat: int) -> Iterator[Trace]:
     turned = [False] * turns[0].after.players
     for before, actor, action, _, _ in turns[1:]:
         decision = unpacked(action)
-        if action == TURN_HAND:
+        if action == TURN:
             turned[actor] = not turned[actor]
         elif actor != seat and isinstance(decision, Lay | Add):
             row = decision.row if isinstance(decision, Lay) else 1 << rows.place(decision.other)

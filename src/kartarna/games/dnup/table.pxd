@@ -1,9 +1,8 @@
-from kartarna.core cimport bits
+from kartarna.core cimport bits, stages
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
-from kartarna.games.dnup cimport rows
+from kartarna.games.dnup cimport codes, rows
 
-cdef int PLAYING, LIMIT, ROW
 cdef short[2560] PAIRS
 cdef short[64] STARS
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from kartarna.core.past import NOBODY, Absent, Drawn, Past, Shown, Trace, Turn, hand
 from kartarna.core.view import seats_of
 from kartarna.games.gap.cards import letters, names, spell, spell_all
-from kartarna.games.gap.greedy import Gap
+from kartarna.games.gap.codes import COLOURS
+from kartarna.games.gap.state import Gap
 
 
 def trace(turns: Sequence[Turn[Gap]], seat: int) -> Iterator[Trace]:
@@ -17,7 +18,7 @@ def trace(turns: Sequence[Turn[Gap]], seat: int) -> Iterator[Trace]:
     if dealt.round == 1:
         yield Shown("starter", [str(dealt.first + 1)])
         yield Shown("left_out", [letters(dealt.deck)[colour] for colour in colours])
-    yield Absent([card for number, card in enumerate(names(dealt.deck)) if number % 5 in colours])
+    yield Absent([card for number, card in enumerate(names(dealt.deck)) if number % COLOURS in colours])
     yield Shown("row", spell_all(dealt.deck, dealt.row))
     yield Shown(hand(seat), spell_all(dealt.deck, dealt.hands[seat]))
     for before, actor, action, after, _ in turns[1:]:

@@ -6,7 +6,7 @@ from kartarna.core.game import Slot
 from kartarna.core.view import View, Zone, seats_of, view_of
 from kartarna.core.words import Seat
 from kartarna.games.gap.cards import letters, names, spell, spell_all
-from kartarna.games.gap.greedy import Gap
+from kartarna.games.gap.state import Gap
 
 
 def public(state: Gap) -> View:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from kartarna.core.past import Drawn, Past, Secret, Shown, Trace, Turn, hand
 from kartarna.games.karma.cards import faces_of, spell, spell_all
-from kartarna.games.karma.greedy import Karma
 from kartarna.games.karma.notation import faces
+from kartarna.games.karma.state import Karma
 from kartarna.games.karma.story import plays_from_hand
 
 PLACES = 3

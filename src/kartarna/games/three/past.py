@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from kartarna.core.past import Absent, Drawn, Past, Shown, Trace, Turn, hand
 from kartarna.games.three.cards import names, spell, spell_all
-from kartarna.games.three.greedy import Three
+from kartarna.games.three.state import Three
 from kartarna.games.three.view import hand_cards
 
 REFILL = 6  # THREE-12

@@ -8,7 +8,7 @@ from kartarna.core.game import Slot
 from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Card, Seat
 from kartarna.games.three.cards import COLOUR_BONUSES, colour_cards, names, spell_all
-from kartarna.games.three.greedy import Three
+from kartarna.games.three.state import Three
 
 
 def public(state: Three) -> View:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from kartarna.core.past import Drawn, Past, Shown, Trace, Turn, hand
 from kartarna.games.trop.cards import spell
-from kartarna.games.trop.greedy import Trop
+from kartarna.games.trop.state import Trop
 from kartarna.games.trop.view import known
 
 

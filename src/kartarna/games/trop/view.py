@@ -6,7 +6,8 @@ from kartarna.core.game import Slot
 from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Seat, Word
 from kartarna.games.trop.cards import ACTIONS, names, spell, spell_all
-from kartarna.games.trop.greedy import Trop
+from kartarna.games.trop.codes import MOST
+from kartarna.games.trop.state import Trop
 
 
 def row(state: Trop) -> list[int]:
@@ -34,7 +35,7 @@ def offer(state: Trop) -> list[int]:
 
 def trop(state: Trop) -> int | None:
     """Who was trop in the round just scored."""
-    return state.turn if state.row_total > 21 and not state.waiting() else None
+    return state.turn if state.row_total > MOST and not state.waiting() else None
 
 
 def public(state: Trop) -> View:
