@@ -24,15 +24,17 @@ def compiled_modules() -> list[Extension]:
         Extension(name, [str(path)], extra_compile_args=["-O3"]) for name, path in zip(names, files, strict=True)
     ]
     built: list[Extension] = cythonize(
-        extensions,
-        language_level=3,
-        build_dir="build",
-        nthreads=os.cpu_count() or 1,
-        include_path=[str(SOURCE)],  # so that a change of a .pxd reaches every module that uses it
+        extensions, language_level=3, build_dir="build", nthreads=os.cpu_count() or 1, force=outdated(files)
     )
     for extension in built:
         extension.optional = True  # no compiler: the interpreted twin plays as well, only slower
     return built
+
+
+def outdated(files: list[Path]) -> bool:
+    """A .pxd is newer than code made before: Cython does not see which modules use the constants in it."""
+    made = [code.stat().st_mtime for file in files if (code := Path("build", file).with_suffix(".c")).exists()]
+    return bool(made) and max(pxd.stat().st_mtime for pxd in SOURCE.rglob("*.pxd")) > min(made)
 
 
 def declares_a_class(pxd: Path) -> bool:

@@ -89,6 +89,7 @@ def test_the_stand_in_for_cython_offers_what_is_used_of_it() -> None:
     assert not cython.compiled
     with cython.nogil:
         pass
+    assert cython.final(Gap) is Gap
 
 
 # ---- the checks themselves can fail ------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 Thing = TypeVar("Thing")
 
+compiled = False
 nogil = gil = nullcontext()
 
 

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
-"""A quick player of dnup by rule of thumb: leave a hand that takes few turns to get rid of."""
+"""dnup, complete: the rules, and a quick player who leaves a hand that takes few turns to get rid of."""
 
 from __future__ import annotations
 

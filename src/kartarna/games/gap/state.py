@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
-"""A quick player of GAP by rule of thumb: take what scores most right now."""
+"""GAP, complete: the rules, and a quick player by rule of thumb who takes what scores most right now."""
 
 from __future__ import annotations
 

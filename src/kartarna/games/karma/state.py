@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
-"""Quick players of Karma: at random; and by rule of thumb, low numbers first, Karma cards when they are needed."""
+"""Karma, complete: the rules, and quick players: at random; and low numbers first, Karma cards when needed."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
-"""A quick player of Tři je moc! by rule of thumb: the best collection after this turn."""
+"""Tři je moc!, complete: the rules, and a quick player who wants the best collection after this turn."""
 
 from __future__ import annotations
 

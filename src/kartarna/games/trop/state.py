@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
-"""A quick player of TROP by rule of thumb: keep a high hand, leave a high row, never be trop."""
+"""TROP, complete: the rules, and a quick player who keeps a high hand, leaves a high row and is never trop."""
 
 from __future__ import annotations
 
