@@ -2,7 +2,7 @@ cdef class State
 
 from libc cimport math
 
-from kartarna.core cimport bits, memory, stages
+from kartarna.core cimport bits, memory, reservoir, stages
 from kartarna.core.rng cimport Rng
 
 cdef double[1664] LEADS
@@ -12,7 +12,7 @@ cdef class State:
     cdef int[2048] moves
     cdef short[128] pool
     cdef double[12] shares
-    cdef int number, best_worth, best_action, ties
+    cdef int number
     # The state: everything from here to the end of the subclass is copied by one memcpy.
     cdef readonly int players
     cdef readonly int deck
@@ -41,7 +41,6 @@ cdef class State:
     cdef int _worth(self, int seat, int action) noexcept nogil
     cdef int _greedy(self, int seat, Rng rng) noexcept nogil
     cdef int _favourite(self, int seat, int first, int count, Rng rng) noexcept nogil
-    cdef void _consider(self, int action, int worth, Rng rng) noexcept nogil
 
     cdef bint _is_legal(self, int seat, int action) noexcept nogil
     cdef int _random(self, int seat, Rng rng) noexcept nogil

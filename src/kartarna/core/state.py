@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from typing import Any, Self
 
-from kartarna.core import bits, memory, stages
+from kartarna.core import bits, memory, reservoir, stages
 from kartarna.core.errors import BadDeal, IllegalDecision
 from kartarna.core.rng import Rng
 
@@ -54,9 +54,6 @@ class State:
         self.pool = [0] * 128
         self.shares = [0.0] * 12
         self.number = number_of(self.GAME)
-        self.best_worth = 0  # of the decisions considered so far …
-        self.best_action = 0
-        self.ties = 0  # … how many are worth that
         self.players = players
         self.deck = deck
         self.stage = 0
@@ -190,21 +187,17 @@ class State:
     @cython.final
     def _favourite(self, seat: int, first: int, count: int, rng: Rng) -> int:
         """Of the decisions in `moves` from `first` on, the one of most worth; among equals a random one."""
-        self.best_worth = -1000000
+        best = -1000000
+        equals = 0
+        choice = 0
         for place in range(first, count):
-            self._consider(self.moves[place], self._worth(seat, self.moves[place]), rng)
-        return self.best_action
-
-    @cython.final
-    def _consider(self, action: int, worth: int, rng: Rng) -> None:
-        """Keeps the decision of most worth so far; among equals, each as likely."""
-        if worth > self.best_worth:
-            self.best_worth = worth
-            self.ties = 0
-        if worth == self.best_worth:
-            self.ties += 1
-            if self.ties == 1 or rng._below(self.ties) == 0:
-                self.best_action = action
+            worth = self._worth(seat, self.moves[place])
+            if worth >= best:
+                equals = equals + 1 if worth == best else 1
+                best = worth
+                if reservoir.takes_newest(equals, rng):
+                    choice = self.moves[place]
+        return choice
 
     @cython.final
     def _step(self, greedy_seats: int, rng: Rng) -> int:

@@ -1,6 +1,6 @@
 from libc cimport math
 
-from kartarna.core cimport bits, stages
+from kartarna.core cimport bits, reservoir, stages
 from kartarna.core.rng cimport Rng
 from kartarna.games.karma cimport codes, counted, reach
 from kartarna.games.karma.reasons cimport KarmaReasons

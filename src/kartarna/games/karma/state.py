@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 
-from kartarna.core import bits, stages
+from kartarna.core import bits, reservoir, stages
 from kartarna.core.rng import Rng
 from kartarna.games.karma import codes, counted, reach
 from kartarna.games.karma.reasons import KarmaReasons
@@ -89,8 +89,9 @@ class Karma(KarmaReasons):
             return self._favourite(seat, 0, self._legal(seat), rng)
         top = reach.top(self)
         run = self._run()
-        self.best_worth = -1000
-        self.best_action = codes.TAKE
+        best = -1000
+        equals = 0
+        choice = codes.TAKE
         for word in range(2):
             cards = reach.fitting(self, seat, word)
             if word == 0 and cards:
@@ -102,9 +103,13 @@ class Karma(KarmaReasons):
                 face = 16 * word + place
                 lying = run if face == top else 0
                 copies = self._best_copies(face, held, lying, rng)
-                action = (face - 1) * codes.MOST_COPIES + copies - 1
-                self._consider(action, self._worth_of_play(face, copies, lying), rng)
-        return self.best_action
+                worth = self._worth_of_play(face, copies, lying)
+                if worth >= best:
+                    equals = equals + 1 if worth == best else 1
+                    best = worth
+                    if reservoir.takes_newest(equals, rng):
+                        choice = (face - 1) * codes.MOST_COPIES + copies - 1
+        return choice
 
     @cython.final
     def _best_copies(self, face: int, held: int, lying: int, rng: Rng) -> int:
