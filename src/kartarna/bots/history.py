@@ -79,7 +79,7 @@ class Recall:
         self.seat = seat
         self.due: State = turns[0].before
         self.game: Game[Any] = get(self.due.GAME)
-        self.sides = self.game.past.sides
+        self.sides = self.due.layout()[-1].sides
         slots = self.game.slots(self.due)
         self.cards = slots[-1][1]  # all that a deal draws besides them, as the starter, is seen
         self.lots = {zone: names for zone, names in slots if names != self.cards}
@@ -87,7 +87,7 @@ class Recall:
         self.secrets: dict[int, str] = {}  # turns whose decision is not known, and the zone it used
         self.steps: list[Drawn | _Put] = []
         self.rest = list(range(len(self.cards) // self.sides))  # what never came to light
-        for step in self.game.past.trace(turns, seat):
+        for step in self.game.trace(turns, seat):
             self._add(step)
 
     def _add(self, step: Trace) -> None:

@@ -5,8 +5,7 @@ A game tells this step by step (its past.py); bots/history.py makes whole deals 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from kartarna.core.state import State
@@ -55,12 +54,6 @@ class Secret(NamedTuple):
 
 
 Trace = Shown | Drawn | Absent | Secret
-
-
-@dataclass(frozen=True)
-class Past(Generic[S]):
-    trace: Callable[[Sequence[Turn[S]], int], Iterator[Trace]]  # of the round so far, as this seat sees it
-    sides: int = 1  # of a card: in how many ways it may be dealt
 
 
 def hand(seat: int) -> str:

@@ -23,6 +23,7 @@ cdef class State:
     cdef readonly int[12] points
 
     cdef int _draw(self, Rng rng) noexcept nogil
+    cdef int _draw_starter(self, int fixed, Rng rng) noexcept nogil
     cdef void _deal(self) noexcept nogil
     cdef int _waiting(self) noexcept nogil
     cdef int _legal(self, int seat) noexcept nogil

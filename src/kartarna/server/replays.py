@@ -9,6 +9,7 @@ from typing import Any
 
 from kartarna.core.errors import KartarnaError, OptionError, RecordError
 from kartarna.core.game import Game
+from kartarna.core.layout import describe
 from kartarna.core.record import Decision, Record, Round, read
 from kartarna.core.replay import Step, follow
 from kartarna.core.state import State
@@ -78,7 +79,8 @@ class _Replayer:
         except RecordError as error:
             raise Failed(400, "bad_record", reason=str(error)) from error
         self._check_eyes(steps)
-        return encoding.ENCODER.encode({**self._head(), "proof": proof, "steps": [self._told(*step) for step in steps]})
+        head = {**self._head(), "proof": proof, "layouts": self._layouts(steps) if proof == "right" else []}
+        return encoding.ENCODER.encode({**head, "steps": [self._told(*step) for step in steps]})
 
     def _steps(self) -> Iterator[tuple[int, int, Step]]:
         steps = follow(self.game, self.record)
@@ -93,6 +95,9 @@ class _Replayer:
             return "none"
         check_proof(self.game, self.record)
         return "right"
+
+    def _layouts(self, steps: list[tuple[int, int, Step]]) -> list[list[dict[str, Any]]]:
+        return [describe(step.before.layout(), self.game.names(step.before)) for _, entry, step in steps if entry == 0]
 
     def _check_eyes(self, steps: list[tuple[int, int, Step]]) -> None:
         """Cards of an unfinished game are its owner's business. One that the table ended is over, too."""

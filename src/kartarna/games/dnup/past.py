@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Past, Shown, Trace, Turn, hand
+from kartarna.core.past import Shown, Trace, Turn, hand
 from kartarna.games.dnup import rows
 from kartarna.games.dnup.cards import DECKS, counts, spell, star
 from kartarna.games.dnup.decisions import Add, Lay, unpacked
@@ -39,6 +39,3 @@ def _unseen(state: Dnup, seat: int, value: int, row: int) -> Iterator[int]:
     """Of the cards laid from a hand, the other values of those that nobody had seen go there (ALL-4)."""
     known = dict(counts(state.known[rows.at(seat, value)]))
     return (Counter(dict(counts(row))) - Counter(known)).elements()
-
-
-PAST = Past(trace, sides=2)

@@ -9,11 +9,11 @@ from typing import Any
 from kartarna.core import value
 from kartarna.core.errors import OptionError
 from kartarna.core.game import STARTER, Game, Option, starter_of
+from kartarna.games.gap import view
 from kartarna.games.gap.cards import DECKS
 from kartarna.games.gap.greedy import Gap, load_value
-from kartarna.games.gap.past import PAST
-from kartarna.games.gap.view import census, own, public, slots
-from kartarna.games.gap.words import WORDS
+from kartarna.games.gap.past import trace
+from kartarna.games.gap.words import GapWords
 
 OPTIONS = (
     STARTER,
@@ -41,13 +41,10 @@ GAME = Game(
     players=range(2, 7),
     options=OPTIONS,
     start=start,
-    slots=slots,
-    public=public,
-    own=own,
-    census=census,
-    past=PAST,
-    words=WORDS,
     decks=DECKS,
+    views=view,
+    words=GapWords(),
+    trace=trace,
     events=("last_round",),
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import NOBODY, Absent, Drawn, Past, Shown, Trace, Turn, hand
+from kartarna.core.past import NOBODY, Absent, Drawn, Shown, Trace, Turn, hand
 from kartarna.core.view import seats_of
 from kartarna.games.gap.cards import letters, names, spell, spell_all
 from kartarna.games.gap.greedy import Gap
@@ -29,6 +29,3 @@ def trace(turns: Sequence[Turn[Gap]], seat: int) -> Iterator[Trace]:
             played = before.played if before.offer else action
             yield Drawn("deck", "refill", after.drawn - before.drawn)
             yield Shown("refill", spell_all(dealt.deck, after.row & ~(before.row | 1 << played)))
-
-
-PAST = Past(trace)

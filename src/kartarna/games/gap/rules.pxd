@@ -31,6 +31,7 @@ cdef class GapRules(State):
     cdef readonly short[50] pile
 
     cdef int _colours_out(self) noexcept nogil
+    cdef int _cards_dealt(self) noexcept nogil
     cdef int _hand_size(self) noexcept nogil
     cdef void _play(self, int seat, int card) noexcept nogil
     cdef void _take_only(self) noexcept nogil

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from kartarna.core import bits
 from kartarna.core.errors import BadDeal
+from kartarna.core.layout import CARD, Layout, Lot, by_seat, starter
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 
@@ -71,16 +72,36 @@ class GapRules(State):
         """GAP-1: two players leave out two colours, three leave out one."""
         return 4 - self.players if self.players < 4 else 0
 
+    def _cards_dealt(self) -> int:
+        return CARDS - NUMBERS * self._colours_out()
+
     def _hand_size(self) -> int:
         """GAP-2"""
         return 6 if self.players <= 4 else 5
+
+    def layout(self) -> Layout:
+        """GAP-1, GAP-2: starter and colours left out (first round only), hands, row, deck (top first)."""
+        out, hands = self._colours_out(), by_seat("hand", self.players, self._hand_size())
+        of_colour = {colour: range(colour, CARDS, COLOURS) for colour in range(COLOURS)}
+        deck = self._cards_dealt() - self.players * self._hand_size() - ROW
+        first = self.round == 0
+        cards = Lot(
+            CARD,
+            [card for card in range(CARDS) if not self.left_out >> card % COLOURS & 1],
+            [*hands, ("row", ROW), ("deck", deck)],
+            "GAP-1: these are not the cards of this game, each once",
+            without=of_colour if first else {},
+        )
+        fault = f"GAP-1: {out} different colours must be left out"
+        colours = Lot("colour", range(COLOURS), [("left_out", out)], fault)
+        return [starter(self.players, self.starter), colours, cards] if first else [cards]
 
     def _draw(self, rng: Rng) -> int:
         """First round: starter, then the colours left out. Every round: the cards, top first."""
         place = 0
         left_out = self.left_out
         if self.round == 0:
-            self.pool[0] = self.starter if self.starter >= 0 else rng._below(self.players)  # ALL-1
+            self.pool[0] = self._draw_starter(self.starter, rng)
             for colour in range(COLOURS):
                 self.pool[1 + colour] = colour
             rng._shuffle(self.pool, 1, COLOURS)
@@ -95,19 +116,6 @@ class GapRules(State):
         rng._shuffle(self.pool, start, place - start)
         return place
 
-    def deal_fault(self, outcome: list[int]) -> str:
-        left_out, start = self.left_out, 0
-        if self.round == 0:
-            start = 1 + self._colours_out()
-            colours = outcome[1:start]
-            if not outcome or outcome[0] not in ([self.starter] if self.starter >= 0 else range(self.players)):
-                return "ALL-1: the starter is not a seat that may start this game"
-            if len(set(colours)) < start - 1 or not set(colours) <= set(range(COLOURS)):
-                return f"GAP-1: {start - 1} different colours must be left out"
-            left_out = sum(1 << colour for colour in colours)
-        wanted = [card for card in range(CARDS) if not left_out >> card % COLOURS & 1]
-        return "" if sorted(outcome[start:]) == wanted else "GAP-1: these are not the cards of this game, each once"
-
     def _deal(self) -> None:
         place = 0
         if self.round == 0:
@@ -117,7 +125,7 @@ class GapRules(State):
                 self.left_out |= 1 << self.pool[i]
         else:
             self.first = (self.first + 1) % self.players  # GAP-10
-        self.cards = CARDS - NUMBERS * self._colours_out()
+        self.cards = self._cards_dealt()
         for i in range(self.cards):
             self.pile[i] = self.pool[place + i]
         self.drawn = 0

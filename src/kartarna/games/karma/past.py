@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Drawn, Past, Secret, Shown, Trace, Turn, hand
+from kartarna.core.past import Drawn, Secret, Shown, Trace, Turn, hand
 from kartarna.games.karma.cards import faces_of, spell, spell_all
 from kartarna.games.karma.greedy import Karma
 from kartarna.games.karma.notation import faces
@@ -51,6 +51,3 @@ def _seen(turn: Turn[Karma], seat: int) -> Iterator[Trace]:
         yield Drawn("deck", hand(actor), before.left - after.left)
         if actor == seat:
             yield Shown(hand(seat), spell_all(before.stock[after.left : before.left]))
-
-
-PAST = Past(trace)

@@ -7,6 +7,7 @@ cdef int PLAYING
 cdef short[3840] BOXES
 cdef unsigned long long[42] FITTING
 
+cpdef int decks_used(int players) noexcept nogil
 cdef bint may_lie_on(int face, int top) noexcept nogil
 
 cdef class KarmaTable(State):

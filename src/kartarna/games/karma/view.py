@@ -1,14 +1,15 @@
-"""What a seat sees of Karma, and where the cards of a deal go."""
+"""What a seat sees of Karma."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
 
-from kartarna.core.game import Slot
+from kartarna.core.layout import CARD, Names
 from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Fact, Seat
-from kartarna.games.karma.cards import FIVE_OR_BELOW, TABLE_CARD, faces_of, names, spell_all
+from kartarna.games.karma.cards import FIVE_OR_BELOW, TABLE_CARD, faces_of, spell_all
+from kartarna.games.karma.cards import names as card_names
 from kartarna.games.karma.greedy import Karma
 
 
@@ -75,14 +76,8 @@ def _covered(places: Sequence[int]) -> str:
     return "".join(str(place) for place, face in enumerate(places, 1) if face)
 
 
-def slots(state: Karma) -> list[Slot]:
-    """KARMA-3: the starter, the face-down cards by place, hands, draw pile (top first)."""
-    cards = names(state.deck, state.players)
-    seats = [str(seat + 1) for seat in range(state.players)]
-    covered = [(f"face_down {seat}", cards) for seat in seats for _ in range(3)]
-    hands = [(f"hand {seat}", cards) for seat in seats for _ in range(6)]
-    deck = len(cards) - len(covered) - len(hands)
-    return [("starter", seats), *covered, *hands, *[("deck", cards)] * deck]
+def names(state: Karma) -> Names:
+    return {CARD: card_names(state.deck, state.players)}
 
 
 def census(state: Karma) -> list[str]:

@@ -8,13 +8,11 @@ from typing import Any
 
 from kartarna.core import value
 from kartarna.core.game import STARTER, Game, starter_of
+from kartarna.games.three import view
 from kartarna.games.three.cards import DECKS
 from kartarna.games.three.greedy import Three, load_value
-from kartarna.games.three.past import PAST
-from kartarna.games.three.view import census, own, public, slots
-from kartarna.games.three.words import WORDS
-
-STANDARD = DECKS.standard  # the rules look colours up in a compiled table: filled before there is any state
+from kartarna.games.three.past import trace
+from kartarna.games.three.words import ThreeWords
 
 
 def start(players: int, options: Mapping[str, Any], deck: int) -> Three:
@@ -28,13 +26,10 @@ GAME = Game(
     players=range(2, 5),
     options=(STARTER,),
     start=start,
-    slots=slots,
-    public=public,
-    own=own,
-    census=census,
-    past=PAST,
-    words=WORDS,
     decks=DECKS,
+    views=view,
+    words=ThreeWords(),
+    trace=trace,
 )
 
 value.load(GAME.folder / "value.toml", load_value)

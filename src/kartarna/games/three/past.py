@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Absent, Drawn, Past, Shown, Trace, Turn, hand
+from kartarna.core.past import Absent, Drawn, Shown, Trace, Turn, hand
 from kartarna.games.three.cards import names, spell, spell_all
 from kartarna.games.three.greedy import Three
 from kartarna.games.three.view import hand_cards
@@ -29,6 +29,3 @@ def trace(turns: Sequence[Turn[Three]], seat: int) -> Iterator[Trace]:
             yield Drawn(f"pile {actor + 1}", hand(actor), REFILL)
             if actor == seat:
                 yield Shown(hand(seat), [card for card in hand_cards(after, seat) if card not in held])
-
-
-PAST = Past(trace)

@@ -8,6 +8,7 @@ one array, three masks an owner. A pile is two sets of six: within a refill orde
 from __future__ import annotations
 
 from kartarna.core import bits
+from kartarna.core.layout import CARD, Layout, Lot, starter
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 
@@ -71,9 +72,22 @@ class ThreeRules(State):
 
     # ---- the deal ------------------------------------------------------------------------------
 
+    def layout(self) -> Layout:
+        """THREE-5, THREE-6: starter, the cards of the rows, each hand and pile (top first), the cards left over."""
+        zones = [("rows", ROWS)]
+        for seat in range(1, self.players + 1):
+            zones += [(f"hand {seat}", HAND), (f"pile {seat}", PILE - HAND)]
+        cards = [card for card in range(CARDS) if card % WIDTH]
+        fault = f"THREE-1: these are not the {len(cards)} cards besides the start cards, each once"
+        return [starter(self.players, self.starter), Lot(CARD, cards, [*zones, ("out", self.left_over())], fault)]
+
+    def left_over(self) -> int:
+        """THREE-6: cards besides the start cards that are in no row, hand or pile."""
+        return CARDS - 2 * ROWS - PILE * self.players
+
     def _draw(self, rng: Rng) -> int:
         """Starter, the three cards of the rows, then each seat's twenty; the rest is left over."""
-        self.pool[0] = self.starter if self.starter >= 0 else rng._below(self.players)  # ALL-1
+        self.pool[0] = self._draw_starter(self.starter, rng)
         count = 1
         for card in range(CARDS):
             if card % WIDTH:
@@ -82,20 +96,13 @@ class ThreeRules(State):
         rng._shuffle(self.pool, 1, count - 1)
         return count
 
-    def deal_fault(self, outcome: list[int]) -> str:
-        if not outcome or outcome[0] not in ([self.starter] if self.starter >= 0 else range(self.players)):
-            return "ALL-1: the starter is not a seat that may start this game"
-        if sorted(outcome[1:]) != [card for card in range(CARDS) if card % WIDTH]:
-            return "THREE-1: these are not the 87 cards besides the start cards, each once"
-        return ""
-
     def _deal(self) -> None:
         """THREE-5, THREE-6"""
         for row in range(ROWS):
             self.rows[row] = START
-        self._lay(self.rows, 0, 1, 3)
+        self._lay(self.rows, 0, 1, ROWS)
         for seat in range(self.players):
-            top = 4 + PILE * seat
+            top = 1 + ROWS + PILE * seat
             self._lay(self.hands, seat, top, HAND)
             self._lay(self.next_six, seat, top + HAND, REFILL)
             self._lay(self.last_six, seat, top + HAND + REFILL, REFILL)

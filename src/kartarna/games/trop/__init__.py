@@ -8,11 +8,11 @@ from typing import Any
 
 from kartarna.core import value
 from kartarna.core.game import STARTER, Game, Option, starter_of
+from kartarna.games.trop import view
 from kartarna.games.trop.cards import DECKS
 from kartarna.games.trop.greedy import Trop, load_value
-from kartarna.games.trop.past import PAST
-from kartarna.games.trop.view import census, own, public, slots
-from kartarna.games.trop.words import WORDS
+from kartarna.games.trop.past import trace
+from kartarna.games.trop.words import TropWords
 
 OPTIONS = (STARTER, Option("target", 100, 1, 1000))  # TROP-13
 
@@ -28,13 +28,10 @@ GAME = Game(
     players=range(2, 9),
     options=OPTIONS,
     start=start,
-    slots=slots,
-    public=public,
-    own=own,
-    census=census,
-    past=PAST,
-    words=WORDS,
     decks=DECKS,
+    views=view,
+    words=TropWords(),
+    trace=trace,
 )
 
 value.load(GAME.folder / "value.toml", load_value)

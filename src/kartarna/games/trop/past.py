@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Drawn, Past, Shown, Trace, Turn, hand
+from kartarna.core.past import Drawn, Shown, Trace, Turn, hand
 from kartarna.games.trop.cards import spell
 from kartarna.games.trop.greedy import Trop
 from kartarna.games.trop.view import known
@@ -22,6 +22,3 @@ def trace(turns: Sequence[Turn[Trop]], seat: int) -> Iterator[Trace]:
                 yield Shown(hand(seat), [spell(before.pile[before.drawn])])
         elif actor != seat and not before.choosing and action not in known(before, actor):
             yield Shown(hand(actor), [spell(action)])
-
-
-PAST = Past(trace)

@@ -6,6 +6,7 @@ A hand is three places (TROP-5), sorted, the empty ones first; so the third is e
 
 from __future__ import annotations
 
+from kartarna.core.layout import CARD, Layout, Lot, starter
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games.trop import face
@@ -106,26 +107,21 @@ class TropRules(State):
 
     # ---- the deal ------------------------------------------------------------------------------
 
+    def layout(self) -> Layout:
+        """TROP-4, TROP-12: the starter (first round only), then the deck, top first."""
+        deck = Lot(CARD, range(90), [("deck", 90)], "TROP-12: all 90 cards are shuffled, each is there once")
+        return [deck] if self.round else [starter(self.players, self.starter), deck]
+
     def _draw(self, rng: Rng) -> int:
         """First round: the starter. Every round: the cards, top first."""
         start = 0
         if self.round == 0:
-            self.pool[0] = self.starter if self.starter >= 0 else rng._below(self.players)  # ALL-1
+            self.pool[0] = self._draw_starter(self.starter, rng)
             start = 1
         for card in range(90):
             self.pool[start + card] = card
         rng._shuffle(self.pool, start, 90)
         return start + 90
-
-    def deal_fault(self, outcome: list[int]) -> str:
-        start = 0
-        if self.round == 0:
-            start = 1
-            if not outcome or outcome[0] not in ([self.starter] if self.starter >= 0 else range(self.players)):
-                return "ALL-1: the starter is not a seat that may start this game"
-        if sorted(outcome[start:]) != list(range(90)):
-            return "TROP-12: all 90 cards are shuffled, each is there once"
-        return ""
 
     def _deal(self) -> None:
         """TROP-4: empty hands, the whole deck face down, clockwise. TROP-12: who was trop starts."""
