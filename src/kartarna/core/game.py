@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -123,6 +123,7 @@ class Game(Generic[S]):
     views: Views[S]
     words: Words[S]
     trace: Callable[[Sequence[Turn[S]], int], Iterator[Trace]]  # of the round so far, as a seat sees it (its past.py)
+    scoring: Mapping[str, Any] = field(default_factory=dict)  # what the score pad counts with
     events: tuple[str, ...] = ()  # what may happen besides deals and decisions
     all_but_one_win: bool = False  # so that losing is what the game is about
 

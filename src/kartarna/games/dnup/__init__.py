@@ -12,6 +12,7 @@ from kartarna.games.dnup import view
 from kartarna.games.dnup.cards import DECKS
 from kartarna.games.dnup.greedy import Dnup, load_value
 from kartarna.games.dnup.past import trace
+from kartarna.games.dnup.scoring import SCORING
 from kartarna.games.dnup.words import DnupWords
 
 
@@ -31,6 +32,7 @@ GAME = Game(
     views=view,
     words=DnupWords(),
     trace=trace,
+    scoring=SCORING,
 )
 
 value.load(GAME.folder / "value.toml", load_value)

@@ -1,10 +1,10 @@
 from libc cimport math
 
 from kartarna.core cimport bits
-from kartarna.games.dnup cimport rows
+from kartarna.games.dnup cimport rows, rules
 from kartarna.games.dnup.rules cimport DnupRules
 
-cdef int ROW, PLAYING, TOKENS, ROUNDS
+cdef int ROW, PLAYING
 
 cdef int cost(int value, int size) noexcept nogil
 cdef int risk(int value, int size) noexcept nogil

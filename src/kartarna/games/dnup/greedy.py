@@ -6,13 +6,11 @@ from __future__ import annotations
 import math
 
 from kartarna.core import bits
-from kartarna.games.dnup import rows
+from kartarna.games.dnup import rows, rules
 from kartarna.games.dnup.rules import DnupRules
 
 ROW = (1 << 20) - 1
 PLAYING = 1
-TOKENS = 4  # DNUP-15
-ROUNDS = 2  # DNUP-20
 
 
 def risk(value: int, size: int) -> int:
@@ -47,7 +45,7 @@ class Dnup(DnupRules):
         most = self.totals[0]
         for seat in range(1, self.players):
             most = max(most, self.totals[seat])
-        return (ROUNDS if self.players == 2 else TOKENS) - most
+        return rules.target(self.players) - most
 
     def _scale(self) -> float:
         return math.sqrt(VALUE[2 * self.players] + VALUE[2 * self.players + 1] * self._to_go())
@@ -76,7 +74,7 @@ class Dnup(DnupRules):
         """An opponent gets cards back, worse for one with few cards; or with two players you do (DNUP-19)."""
         for area in range(5):
             if self.sets[area] >> 24 == size:
-                loser = area >> 1 if self.players == 2 else area
+                loser = rules.owner(area, self.players)
                 if loser == seat:
                     return -200 * size
                 if loser != self.out:

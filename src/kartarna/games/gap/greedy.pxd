@@ -1,8 +1,9 @@
 from libc cimport math
 
+from kartarna.games.gap cimport rules
 from kartarna.games.gap.rules cimport GapRules
 
-cdef int COLOURS, PLAYING
+cdef int PLAYING
 cdef unsigned long long ONE
 cdef double[26] VALUE
 
@@ -11,4 +12,3 @@ cdef class Gap(GapRules):
     cdef double _to_go(self) noexcept nogil
     cdef double _scale(self) noexcept nogil
     cdef unsigned long long _would_take(self, int card) noexcept nogil
-    cdef unsigned long long _numbered(self, int number) noexcept nogil

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import math
 
+from kartarna.games.gap import rules
 from kartarna.games.gap.rules import GapRules
 
-COLOURS = 5
 ONE = 1
 PLAYING = 1
 
@@ -42,25 +42,15 @@ class Gap(GapRules):
 
     def _worth(self, seat: int, action: int) -> int:
         """The score of the collection with all that this decision takes for certain."""
-        before = self.taken[seat]
         if self.offer:
-            self.taken[seat] |= self.chosen | ONE << self.played | ONE << action
-        else:
-            self.taken[seat] |= self._would_take(action)
-        worth = self._score(seat)
-        self.taken[seat] = before
-        return worth
+            return rules.score_of(self.taken[seat] | self.chosen | ONE << self.played | ONE << action)
+        return rules.score_of(self.taken[seat] | self._would_take(action))
 
     def _would_take(self, card: int) -> int:
         """What playing the card takes, the lowest colour standing for any choice among equals."""
-        number = card // COLOURS
-        same = self.row & self._numbered(number)
-        if same:
-            return same | ONE << card
-        before = self.row & self._numbered((number + 9) % 10)
-        after = self.row & self._numbered((number + 1) % 10)
-        taken = (before & (~before + ONE)) | (after & (~after + ONE))
+        self._meet(card)
+        taken = self.chosen | (self.offer & (~self.offer + ONE)) | (self.later & (~self.later + ONE))
+        self.chosen = 0
+        self.offer = 0
+        self.later = 0
         return taken | ONE << card if taken else 0
-
-    def _numbered(self, number: int) -> int:
-        return ONE * 31 << COLOURS * number

@@ -29,6 +29,36 @@ NOT_OFFERED = 3
 REFUSALS = ("", "not_waiting", "not_held", "not_offered")
 
 
+def scored(cards: int) -> int:
+    """GAP-8: plus the colours there are most of, minus the others there are fewest of.
+
+    Four numbers, each a byte: how many cards such a plus colour has, and a minus colour (0: none counts minus),
+    how many the plus colours have together, and the minus colours.
+    """
+    most = 0
+    fewest = CARDS
+    plus = 0
+    minus = 0
+    for colour in range(COLOURS):
+        count = bits.popcount(cards & COLOUR << colour)
+        if count > most:
+            most = count
+            plus = 0
+        if count == most:
+            plus += count
+        if 0 < count < fewest:
+            fewest = count
+            minus = 0
+        if count == fewest:
+            minus += count
+    return most | fewest << 8 | plus << 16 | minus << 24 if fewest < most else most | plus << 16
+
+
+def score_of(cards: int) -> int:
+    points = scored(cards)
+    return (points >> 16 & 255) - (points >> 24)
+
+
 class GapRules(State):
     GAME = "gap"
     ACTIONS = 50  # a card, from the hand or from the row
@@ -180,10 +210,13 @@ class GapRules(State):
             self._end_turn()
 
     def _play(self, seat: int, card: int) -> None:
-        """GAP-3: what may be taken depends only on the numbers in the row."""
-        number = card // COLOURS
         self.hands[seat] ^= ONE << card
         self.played = card
+        self._meet(card)
+
+    def _meet(self, card: int) -> None:
+        """GAP-3: what may be taken depends only on the numbers in the row."""
+        number = card // COLOURS
         self.chosen = self.row & NUMBER << COLOURS * number  # a) all of the same number
         if not self.chosen:  # b) one of each neighbouring number; 0 and 9 are neighbours
             self.offer = self.row & NUMBER << COLOURS * ((number + 9) % NUMBERS)
@@ -213,24 +246,7 @@ class GapRules(State):
     # ---- the score -------------------------------------------------------------------------------
 
     def _score(self, seat: int) -> int:
-        """GAP-8: plus the colours you have most of, minus the others you have fewest of."""
-        most = 0
-        fewest = CARDS
-        plus = 0
-        minus = 0
-        for colour in range(COLOURS):
-            count = bits.popcount(self.taken[seat] & COLOUR << colour)
-            if count > most:
-                most = count
-                plus = 0
-            if count == most:
-                plus += count
-            if 0 < count < fewest:
-                fewest = count
-                minus = 0
-            if count == fewest:
-                minus += count
-        return plus - minus if fewest < most else plus
+        return score_of(self.taken[seat])
 
     def score(self, seat: int) -> int:
         """What the cards a seat has taken are worth now."""
@@ -294,8 +310,14 @@ class GapRules(State):
 
     def _winners(self) -> int:
         """GAP-9: the total, then the best round, then the earlier one; then it is shared."""
-        among = self.tied if self.tied else (1 << self.players) - 1
-        return self._best_of(self._leaders(among))
+        return self._best_of(self._in_front())
+
+    def _in_front(self) -> int:
+        """GAP-9: of those who can win, the seats with the most points."""
+        return self._leaders(self.tied if self.tied else (1 << self.players) - 1)
+
+    def in_front(self) -> int:
+        return self._in_front()
 
     def happen(self, event: str) -> None:
         """GAP-9: the agreed time is over, so the current round becomes the last."""

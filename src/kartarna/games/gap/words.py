@@ -12,7 +12,7 @@ from kartarna.core.view import seats_of
 from kartarna.core.words import Card, Event, Seat, only
 from kartarna.games.gap.cards import card_name, letters, marks, names, spell, spell_all
 from kartarna.games.gap.greedy import Gap
-from kartarna.games.gap.rules import REFUSALS
+from kartarna.games.gap.rules import REFUSALS, scored
 
 
 class GapWords(Words[Gap]):
@@ -85,7 +85,7 @@ class GapWords(Words[Gap]):
             events.append(Event("refill", {"cards": spell_all(before.deck, new)}, reveals=True))
         if after.stage != before.stage:
             events += round_end(before, after, [_score(after, owner) for owner in range(after.players)])
-            if after.over() and _level(after) > 1:
+            if after.over() and after.in_front().bit_count() > 1:
                 events.insert(-1, Event("tie_broken"))  # before the winner is named
         if after.tied and not before.tied:
             events.append(Event("extra_round", {"seats": tuple(Seat(owner) for owner in seats_of(after.tied))}))
@@ -109,24 +109,17 @@ def _worth(after: Gap, seat: int, taken: int) -> list[Event]:
     return [Event("would_score", {"points": after.score(seat)})] if taken else []
 
 
-def _level(state: Gap) -> int:
-    """GAP-9: how many of those who can win have the most points."""
-    totals = [state.totals[seat] for seat in seats_of(state.tied) or range(state.players)]
-    return totals.count(max(totals))
-
-
 def _score(state: Gap, seat: int) -> Event:
     """GAP-8, explained: which colours count plus, which minus."""
-    counts = {
-        letter: sum(state.taken[seat] >> number * 5 + colour & 1 for number in range(10))
-        for colour, letter in enumerate(letters(state.deck))
-    }
-    had = [count for count in counts.values() if count]
-    if not had:
+    cards = state.taken[seat]
+    of_plus, of_minus, plus, minus = scored(cards).to_bytes(4, "little")
+    if not plus:
         return Event("score_nothing", {"seat": Seat(seat)})
-    most = tuple(letter for letter, count in counts.items() if count == max(had))
-    fewest = tuple(letter for letter, count in counts.items() if count == min(had))
-    plus, minus = len(most) * max(had), len(fewest) * min(had)
-    if max(had) == min(had):
+    counts = [sum(cards >> card & 1 for card in range(colour, 50, 5)) for colour in range(5)]
+    most, fewest = (
+        tuple(letter for letter, count in zip(letters(state.deck), counts, strict=True) if count == wanted)
+        for wanted in (of_plus, of_minus)
+    )
+    if not minus:
         return Event("score_no_minus", {"seat": Seat(seat), "most": most, "plus": plus})
     return Event("score", {"seat": Seat(seat), "most": most, "plus": plus, "fewest": fewest, "minus": minus})

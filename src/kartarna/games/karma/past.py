@@ -9,7 +9,6 @@ from kartarna.core.past import Drawn, Secret, Shown, Trace, Turn, hand
 from kartarna.games.karma.cards import faces_of, spell, spell_all
 from kartarna.games.karma.greedy import Karma
 from kartarna.games.karma.notation import faces
-from kartarna.games.karma.story import plays_from_hand
 
 PLACES = 3
 
@@ -40,7 +39,7 @@ def _place(seat: int, place: int) -> str:
 
 def _seen(turn: Turn[Karma], seat: int) -> Iterator[Trace]:
     before, actor, action, after, _ = turn
-    if actor != seat and plays_from_hand(before, actor):
+    if actor != seat and before.plays_hand(actor):
         laid = Counter(faces(action)) - Counter(faces_of(before.seen, actor))  # ALL-4
         yield Shown(hand(actor), spell_all(laid.elements()))
     for place in range(PLACES):

@@ -8,7 +8,7 @@ cdef short[3840] BOXES
 cdef unsigned long long[42] FITTING
 
 cpdef int decks_used(int players) noexcept nogil
-cdef bint may_lie_on(int face, int top) noexcept nogil
+cpdef bint may_lie_on(int face, int top) noexcept nogil
 
 cdef class KarmaTable(State):
     cdef readonly int starter

@@ -11,6 +11,9 @@ from kartarna.core.words import Fact, Seat
 from kartarna.games.karma.cards import FIVE_OR_BELOW, TABLE_CARD, faces_of, spell_all
 from kartarna.games.karma.cards import names as card_names
 from kartarna.games.karma.greedy import Karma
+from kartarna.games.karma.table import may_lie_on
+
+HIGHEST_BELOW = max(number for number in range(1, TABLE_CARD) if may_lie_on(number, FIVE_OR_BELOW))  # KARMA-14
 
 
 def public(state: Karma) -> View:
@@ -33,7 +36,7 @@ def public(state: Karma) -> View:
         zones,
         {
             "starter": Seat(state.first) if state.round else None,
-            **_wanted(state),
+            **wanted(state),
             "alike": state.run() or None,  # cards on top that count towards three of a kind
             "premonition": int(state.premonition) or None,
             "turns_left": state.turns_left(),
@@ -50,11 +53,11 @@ def own(state: Karma, seat: int) -> list[Zone]:
     ]
 
 
-def _wanted(state: Karma) -> dict[str, Fact]:
+def wanted(state: Karma) -> dict[str, Fact]:
     """KARMA-6, KARMA-14: what the top of the pile asks for."""
     top = state.pile[state.height - 1] if state.height else 0
     if top == FIVE_OR_BELOW:
-        return {"at_most": 5}
+        return {"at_most": HIGHEST_BELOW}
     return {"at_least": top} if 0 < top < TABLE_CARD else {"anything": 1}
 
 

@@ -10,7 +10,6 @@ from kartarna.games.karma.cards import GIVE_THE_PILE, card_name, faces_of, spell
 from kartarna.games.karma.greedy import Karma
 from kartarna.games.karma.notation import PLACE, TARGET, faces, play
 from kartarna.games.karma.reasons import REFUSALS
-from kartarna.games.karma.story import plays_from_hand
 
 
 class KarmaWords(Words[Karma]):
@@ -47,7 +46,7 @@ class KarmaWords(Words[Karma]):
             return Event("no_such_decision")
         laid = faces(action)
         hand, face_up = faces_of(state.hands, seat), faces_of(state.face_up, seat)
-        reach = hand if plays_from_hand(state, seat) else face_up
+        reach = hand if state.plays_hand(seat) else face_up
         facts: dict[str, Fact] = {
             "card": spell(laid[0] if laid else 0),
             "cards": spell_all(laid),

@@ -12,6 +12,7 @@ from kartarna.games.three import view
 from kartarna.games.three.cards import DECKS
 from kartarna.games.three.greedy import Three, load_value
 from kartarna.games.three.past import trace
+from kartarna.games.three.scoring import SCORING
 from kartarna.games.three.words import ThreeWords
 
 
@@ -30,6 +31,7 @@ GAME = Game(
     views=view,
     words=ThreeWords(),
     trace=trace,
+    scoring=SCORING,
 )
 
 value.load(GAME.folder / "value.toml", load_value)

@@ -10,6 +10,10 @@ cdef short[5760] COLOUR_OF
 cdef int DUE, PLAYING, OVER
 cdef int NOT_HELD, IN_A_ROW, GONE, START_CARD
 
+cpdef int face_up_of(int cards) noexcept nogil
+cpdef int colour_points(int cards) noexcept nogil
+cpdef int end_bonus(int colours) noexcept nogil
+
 cdef class ThreeRules(State):
     cdef readonly int starter
     cdef readonly int first

@@ -26,8 +26,8 @@ REFILL = 6  # THREE-12
 LAST = 2  # THREE-12: with so many left in hand one draws
 
 COLOUR_BONUSES = [10, 7, 5, 3]  # THREE-4
-END_BONUSES = [0, 0, 0, 0, 0, 0, 5, 10]  # THREE-14: by the number of colours face up
-FACE_UP = [0, 1, 5]  # THREE-15: by the number of cards of a colour
+END_BONUSES = [0, 0, 0, 0, 0, 0, 5, 10]  # THREE-14
+FACE_UP = [0, 1, 5]  # THREE-15: by the number of cards of a colour that lie face up
 
 COLOUR_OF = [0] * 5760  # of each card, 90 a deck (THREE-3); 64 decks
 
@@ -49,6 +49,26 @@ def load_deck(number: int, colours: list[list[int]]) -> None:
     for colour, cards in enumerate(colours):
         for card in cards:
             COLOUR_OF[CARDS * number + card] = colour
+
+
+def face_up_of(cards: int) -> int:
+    """THREE-10: of so many cards of a colour; with three of them, or six, none is left face up."""
+    return cards % 3
+
+
+def colour_points(cards: int) -> int:
+    """THREE-15: for so many cards of a colour, those face down included."""
+    face_up = face_up_of(cards)
+    return FACE_UP[face_up] - (cards - face_up)
+
+
+def end_bonus(colours: int) -> int:
+    """THREE-14: by the number of colours face up."""
+    return END_BONUSES[colours]
+
+
+def colour_bonuses() -> list[int]:
+    return list(COLOUR_BONUSES)
 
 
 class ThreeRules(State):
@@ -192,7 +212,7 @@ class ThreeRules(State):
         if self.bonus[seat]:
             return 0
         for colour in range(COLOURS):
-            if self.taken[COLOURS * seat + colour] % 3 == 0:
+            if not face_up_of(self.taken[COLOURS * seat + colour]):
                 return 0
         return COLOUR_BONUSES[self.claimed]
 
@@ -211,11 +231,10 @@ class ThreeRules(State):
         colours = 0
         for colour in range(COLOURS):
             count = self.taken[COLOURS * seat + colour]
-            face_up = count % 3  # THREE-10: with three cards of a colour, or six, none of them is left face up
-            points += FACE_UP[face_up] - (count - face_up)
-            if face_up:
+            points += colour_points(count)
+            if face_up_of(count):
                 colours += 1
-        return points + END_BONUSES[colours]
+        return points + end_bonus(colours)
 
     def score(self, seat: int) -> int:
         """What the collection of a seat is worth if the game ends now."""
@@ -224,12 +243,13 @@ class ThreeRules(State):
     def face_up(self, seat: int) -> list[int]:
         """THREE-10: how many cards of each colour lie face up in the collection of a seat."""
         first = COLOURS * self._seat(seat)
-        return [self.taken[first + colour] % 3 for colour in range(COLOURS)]
+        return [face_up_of(self.taken[first + colour]) for colour in range(COLOURS)]
 
     def face_down(self, seat: int) -> list[int]:
         """THREE-10: how many cards of each colour have been turned face down."""
         first = COLOURS * self._seat(seat)
-        return [self.taken[first + colour] // 3 * 3 for colour in range(COLOURS)]
+        taken = [self.taken[first + colour] for colour in range(COLOURS)]
+        return [cards - face_up_of(cards) for cards in taken]
 
     def _end_game(self) -> None:
         """THREE-13: the two cards left in each hand count nothing."""

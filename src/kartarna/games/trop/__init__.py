@@ -12,9 +12,10 @@ from kartarna.games.trop import view
 from kartarna.games.trop.cards import DECKS
 from kartarna.games.trop.greedy import Trop, load_value
 from kartarna.games.trop.past import trace
+from kartarna.games.trop.scoring import SCORING, TARGET
 from kartarna.games.trop.words import TropWords
 
-OPTIONS = (STARTER, Option("target", 100, 1, 1000))  # TROP-13
+OPTIONS = (STARTER, Option("target", TARGET, 1, 1000))
 
 
 def start(players: int, options: Mapping[str, Any], deck: int) -> Trop:
@@ -32,6 +33,7 @@ GAME = Game(
     views=view,
     words=TropWords(),
     trace=trace,
+    scoring=SCORING,
 )
 
 value.load(GAME.folder / "value.toml", load_value)

@@ -1,10 +1,10 @@
 from libc cimport math
 
 from kartarna.core.rng cimport Rng
-from kartarna.games.trop cimport face
+from kartarna.games.trop cimport face, rules
 from kartarna.games.trop.rules cimport TropRules
 
-cdef int DRAW, SAME, DISCARD, TAKE, MOST, PLAYING
+cdef int DRAW, SAME, TAKE, PLAYING
 cdef double[26] VALUE
 
 cdef class Trop(TropRules):

@@ -6,14 +6,12 @@ from __future__ import annotations
 import math
 
 from kartarna.core.rng import Rng
-from kartarna.games.trop import face
+from kartarna.games.trop import face, rules
 from kartarna.games.trop.rules import TropRules
 
 DRAW = 0
 SAME = 1
-DISCARD = 3
 TAKE = 4
-MOST = 21
 PLAYING = 1
 
 
@@ -100,7 +98,7 @@ class Trop(TropRules):
         total = self.row_total + number
         if action == SAME:
             return self._value(hand, total - number * self._alike(number))
-        if action >= DISCARD and self.length:
+        if self._asks(action):
             return self._after_choice(action, hand, total)
         return self._value(hand, total)
 
@@ -115,7 +113,7 @@ class Trop(TropRules):
 
     def _value(self, hand: int, total: int) -> int:
         """Points in hand count most; then a high row, which is hard for those who follow."""
-        return 4 * hand + total if total <= MOST else -1000
+        return -1000 if rules.too_much(total) else 4 * hand + total
 
     def _alike(self, number: int) -> int:
         """Cards of this number in the row."""

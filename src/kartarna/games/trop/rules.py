@@ -57,6 +57,11 @@ def loaded_deck(number: int) -> list[int]:
     return [PRINTED[90 * number + place] for place in range(90)]
 
 
+def too_much(total: int) -> bool:
+    """TROP-8"""
+    return total > MOST
+
+
 def put(cards: list[int], seat: int, card: int) -> None:
     """Among a seat's three places, the first of which is empty: the higher card goes up, the lower on down."""
     first = 3 * seat
@@ -202,7 +207,7 @@ class TropRules(State):
         else:
             self._play(seat, action)
         if not self.choosing:
-            if self.row_total > MOST:  # TROP-8: counted after the action
+            if too_much(self.row_total):  # counted after the action
                 self._end_round(seat)
             else:
                 self._end_turn()
@@ -218,13 +223,17 @@ class TropRules(State):
             self._remove_same(number)
         elif action == REVERSE and self.players > 2:  # TROP-10
             self.direction = -self.direction
-        elif action >= DISCARD and self.length:
+        elif self._asks(action):
             self.choosing = action
         self.row[self.length] = card
         self.length += 1
         self.row_total += number
         if self.choosing and self._one_face():
             self._choose(seat, self.row[0])  # ALL-8: no choice, it just happens
+
+    def _asks(self, action: int) -> bool:
+        """TROP-6: to discard or take a card of the row, if there is one."""
+        return action >= DISCARD and self.length > 0
 
     def _remove_same(self, number: int) -> None:
         place = 0

@@ -8,6 +8,7 @@ from kartarna.core.words import Seat, Word
 from kartarna.games.trop.cards import ACTIONS, spell, spell_all
 from kartarna.games.trop.cards import names as card_names
 from kartarna.games.trop.greedy import Trop
+from kartarna.games.trop.rules import too_much
 
 
 def row(state: Trop) -> list[int]:
@@ -35,7 +36,7 @@ def offer(state: Trop) -> list[int]:
 
 def trop(state: Trop) -> int | None:
     """Who was trop in the round just scored."""
-    return state.turn if state.row_total > 21 and not state.waiting() else None
+    return state.turn if too_much(state.row_total) and not state.waiting() else None
 
 
 def public(state: Trop) -> View:

@@ -11,7 +11,7 @@ from kartarna.core.words import Card, Event, Seat, Word, only
 from kartarna.games.trop import face
 from kartarna.games.trop.cards import ACTIONS, NUMBERS, SPELT, card_name, spell, spell_all
 from kartarna.games.trop.greedy import Trop
-from kartarna.games.trop.rules import REFUSALS
+from kartarna.games.trop.rules import REFUSALS, too_much
 from kartarna.games.trop.view import hand, offer, out, row, trop
 
 DRAW = 0
@@ -123,7 +123,7 @@ def _open(seat: int, after: Trop) -> list[Event]:
     """TROP-8: between which totals the row will be, whichever card is then chosen."""
     totals = [after.row_total - face.number(card) for card in offer(after)]
     between = Event("row_total_between", {"least": min(totals), "most": max(totals)})
-    return [between] if min(totals) <= 21 else [between, Event("trop", {"seat": Seat(seat)})]
+    return [between, Event("trop", {"seat": Seat(seat)})] if too_much(min(totals)) else [between]
 
 
 def _skipped(seat: int, after: Trop) -> list[Event]:
