@@ -6,7 +6,6 @@ import type { Lead, Page } from "./rules/page";
 import type { BoardProps } from "./table/board";
 import type { PadRules } from "./pad/kinds";
 import type { Options, View } from "./protocol";
-import type { Draw } from "./replay/dealing";
 import type { Catalogue, Deck, Language } from "./words/kinds";
 import type { Teller } from "./words/teller";
 import { SHARED } from "./words/shared";
@@ -37,7 +36,6 @@ const looks = import.meta.glob<Manner>("../src/kartarna/games/*/web/look.ts");
 const decks = import.meta.glob<Deck>("../src/kartarna/games/*/deck.toml", { import: "default" });
 const words = import.meta.glob<Catalogue>("../src/kartarna/games/*/words.toml", { import: "default" });
 const pads = import.meta.glob<PadRules>("../src/kartarna/games/*/web/pad.ts", { import: "pad" });
-const deals = import.meta.glob<Draw>("../src/kartarna/games/*/web/deal.ts", { import: "draw" });
 const pages = import.meta.glob<Page>("../src/kartarna/games/**/rules.*.md", { import: "default" });
 const leads = import.meta.glob<Lead>("../src/kartarna/games/*/rules.*.md", {
   import: "default",
@@ -73,11 +71,6 @@ export async function lookOf(game: GameId): Promise<{ look: Look; deck: Deck }> 
 export async function padOf(game: GameId): Promise<{ rules: PadRules; deck: Deck }> {
   const [rules, deck] = await Promise.all([found(pads, `${game}/web/pad.ts`), found(decks, `${game}/deck.toml`)]);
   return { rules, deck };
-}
-
-/** How a game draws its deals, to check the proof of a shuffle. */
-export function dealOf(game: GameId): Promise<Draw> {
-  return found(deals, `${game}/web/deal.ts`);
 }
 
 /** The sentences of a game, of tables and of the server. */
