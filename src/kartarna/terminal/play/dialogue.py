@@ -96,9 +96,9 @@ class Dialogue:
 
     def ask(self) -> None:
         """Until a decision is made or the position is another one."""
-        state = self.table.state
+        undone = self.table.undone
         self.introduce_choices()
-        while state is self.table.state and not self.decided(self.voice.ask("prompt")):
+        while undone == self.table.undone and not self.decided(self.voice.ask("prompt")):
             pass
 
     def introduce_choices(self) -> None:
@@ -145,8 +145,8 @@ class Dialogue:
             self.wait_for_confirmation()
 
     def wait_for_confirmation(self) -> None:
-        state = self.table.state
-        while state is self.table.state:
+        undone = self.table.undone
+        while undone == self.table.undone:
             typed = self.voice.ask("confirm")
             if not typed:
                 return

@@ -49,6 +49,7 @@ class Table:
         self.seconds = seconds  # for a bot's decision; None: as long as is decent
         self.forfeits: Counter[int] = Counter()  # by seat: decisions that the quick player made instead of its bot
         self.marks: list[Mark] = []
+        self.undone = 0  # how often something was taken back
         self.paused = False  # the last step began or ended a round
         self.unsaved = ""  # why the last decision could not be written
 
@@ -207,5 +208,6 @@ class Table:
                 return mark.fixed
         self.journal.take_back(self.seat, len(self.marks) - own)
         del self.marks[own:]
+        self.undone += 1
         self.save()
         return None
