@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+import msgspec
 
 from kartarna.core.view import seats_of
 from kartarna.play.house import House
@@ -33,7 +35,7 @@ class Glimpse(NamedTuple):
 
     def seen_by(self, person: str | None) -> bodies.TableLine:
         yours = [seat for seat, other in enumerate(self.people) if person and other == person]
-        return self.line.model_copy(update={"yours": yours})
+        return msgspec.structs.replace(self.line, yours=yours)
 
 
 class TableList:
@@ -82,11 +84,10 @@ def _last_rows(execute: Execute, tables: Sequence[str]) -> dict[str, LastRow]:
 
 
 def line_of(table: Table, person: str | None) -> bodies.TableLine:
-    phase: Any = table.phase
     return bodies.TableLine(
         id=table.id,
         game=table.settings.game,
-        phase=phase,
+        phase=table.phase,
         seats=[_seat(table, chair) for chair in table.chairs],
         yours=list(table.seats_held(person)),
         waiting=list(seats_of(table.state.waiting())) if table.phase == PLAYING else [],
