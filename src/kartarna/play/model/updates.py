@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kartarna.core.options import Options, options
-from kartarna.core.view import View, Zone, seen_by
+from kartarna.core.view import View, Zone, seen_by, without_known
 from kartarna.core.words import Event, Fact, Seat, Word
 from kartarna.play.model.table import Change, Table
 from kartarna.play.model.table_info import TableInfo, table_info
@@ -49,7 +49,11 @@ def news(table: Table, change: Change) -> News:
 
 
 def _public(table: Table) -> View | None:
-    return table.game.public(table.state) if table.state.round else None
+    """The same for all eyes. A seat sees the cards of its own hand, so only this part can hold the aid (ALL-4)."""
+    if not table.state.round:
+        return None
+    view = table.game.public(table.state)
+    return view if table.settings.seen_cards else without_known(view)
 
 
 def sync(table: Table, audience: int | None) -> Update:
