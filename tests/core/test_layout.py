@@ -7,8 +7,8 @@ from itertools import count
 from typing import Any
 
 import pytest
-from kartarna.core.deal import read_deal, spell_deal
 
+from kartarna.core.deal import read_deal, spell_deal
 from kartarna.core.layout import CARD, Layout, Lot, by_seat, describe, draw, fault, starter
 from kartarna.core.rng import Rng
 from kartarna.core.state import State

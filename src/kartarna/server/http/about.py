@@ -26,14 +26,14 @@ A_WHILE = {"Cache-Control": "public, max-age=300"}
 @router.get("/api/health")
 async def health() -> bodies.Health:
     """The server is there."""
-    return bodies.Health(status="ok")
+    return bodies.Health()
 
 
 @router.get("/api/ready")
 async def ready(context: At) -> bodies.Health:
     """The database answers too (503 if it does not)."""
     await context.house.log.tables(phases=("open",), public=True)
-    return bodies.Health(status="ok")
+    return bodies.Health()
 
 
 @router.get("/metrics", response_class=PlainTextResponse)
@@ -42,9 +42,9 @@ async def metrics(context: At) -> Response:
 
 
 @router.get("/api/house")
-async def house(context: At) -> bodies.House:
+async def house(context: At) -> bodies.HouseInfo:
     """What can be played here."""
-    return bodies.House(
+    return bodies.HouseInfo(
         version=VERSION,
         languages=list(LANGUAGES),
         games=[_game(get(game), context.installed[game]) for game in GAMES],
@@ -89,7 +89,7 @@ async def rules(game: str, language: bodies.Language) -> bodies.Rules:
         text=own.text,
         shared=shared.text,
         rules={
-            rule.id: bodies.Rule(source=rule.source, text=rule.text)
+            rule.id: bodies.RuleInfo(source=rule.source, text=rule.text)
             for rule in (*shared.rules.values(), *own.rules.values())
         },
     )
@@ -118,4 +118,4 @@ def _card_names(game: str, number: int) -> dict[str, bodies.Sentences]:
     slots = [slot for players in found.players for slot in found.slots(found.new(players, deck=deck))]
     cards = dict.fromkeys(card for zone, names in slots if zone != "starter" for card in names)
     cards |= dict.fromkeys(found.words.marks(deck))
-    return {card: {lang: found.words.card_name(deck, card, lang) for lang in LANGUAGES} for card in cards}
+    return {card: {lang: str(found.words.card_name(deck, card, lang)) for lang in LANGUAGES} for card in cards}
