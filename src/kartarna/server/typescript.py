@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from msgspec import Struct, UnsetType, structs
 from pydantic import BaseModel
 
+from kartarna.core import faces
 from kartarna.server import bodies, messages
 from kartarna.server.messages import TypeScript
 
@@ -27,6 +28,7 @@ def generate() -> str:
         _alias("Fact", messages.Fact),
         _alias("ServerMessage", messages.ServerMessage),
         _alias("ClientMessage", messages.ClientMessage),
+        *(f"export type {name} = {written(getattr(faces, name))};" for name in ("ToneName", "ShapeName", "SymbolName")),
     ]
     return "\n".join([HEAD, *(interface(shape) for shape in shapes), *aliases, ""])
 
