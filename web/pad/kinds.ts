@@ -39,6 +39,8 @@ export interface PadRules {
   fault?(round: Round): string | null;
   /** Who starts the next round; null after a round where the cards decide, absent where they always do. */
   starter?(state: PadState): number | null;
+  /** The key of the sentence that says who starts where the cards always decide it. */
+  starts?: string;
   over?(state: PadState, totals: readonly number[]): boolean;
   /** Where those who are level do not share the win (ALL-6). */
   tie?: TieRule;
