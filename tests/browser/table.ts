@@ -34,11 +34,11 @@ async function openTable(page: Page, wish: NewTable): Promise<{ id: string; secr
   }, wish);
 }
 
-/** Opens a table and goes there. */
-export async function sitDown(page: Page, wish: NewTable): Promise<{ id: string; link: string }> {
+/** Opens a table and goes there; `query` stands in the address. */
+export async function sitDown(page: Page, wish: NewTable, query = ""): Promise<{ id: string; link: string }> {
   const { id, secret } = await openTable(page, wish);
   const place = new URL(`/t/${id}`, page.url()).href;
-  await page.goto(place);
+  await page.goto(place + query);
   return { id, link: `${place}#${secret}` };
 }
 
