@@ -91,9 +91,13 @@ export function hasPad(game: string): boolean {
   return `${FOLDER}/${game}/web/pad.ts` in pads;
 }
 
-export async function padOf(game: string): Promise<{ rules: PadRules; deck: Deck }> {
-  const [rules, deck] = await Promise.all([found(pads, `${game}/web/pad.ts`), found(decks, `${game}/deck.toml`)]);
-  return { rules, deck };
+export async function padOf(game: string): Promise<{ rules: PadRules; deck: Deck; words: Catalogue }> {
+  const [rules, deck, own] = await Promise.all([
+    found(pads, `${game}/web/pad.ts`),
+    found(decks, `${game}/deck.toml`),
+    found(words, `${game}/words.toml`),
+  ]);
+  return { rules, deck, words: own };
 }
 
 /** How a game draws its deals, to check the proof of a shuffle. */

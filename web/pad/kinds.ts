@@ -1,4 +1,5 @@
-/** The score pad for real cards on a real table: what each game's pad.ts says about its own counting. */
+/** The score pad for real cards on a real table: what each game's pad.ts says about its own counting. Its sentences
+ * stand in the game's words.toml. */
 
 import type { Deck, Language } from "$web/words/kinds";
 
