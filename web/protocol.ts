@@ -218,9 +218,15 @@ export interface DeckLine {
   reconstruction: boolean;
 }
 
+export interface Lead {
+  title: string;
+  lead: string;
+}
+
 export interface GameInfo {
   id: string;
   title: string;
+  leads: Record<string, Lead>;
   players: number[];
   options: OptionInfo[];
   events: string[];
@@ -594,3 +600,6 @@ export type ClientMessage =
   | Close
   | Ping;
 
+export type ToneName = "red" | "green" | "yellow" | "blue" | "purple" | "orange" | "lilac" | "light blue" | "turquoise" | "magenta" | "olive" | "grey" | "black" | "gold" | "sand" | "paper";
+export type ShapeName = "circle" | "triangle" | "star" | "square" | "diamond" | "hexagon" | "cross";
+export type SymbolName = "up" | "down" | "swap" | "repeat" | "reverse" | "skip" | "take" | "give" | "discard" | "double" | "crown" | "heart" | "leaf" | "drop" | "sun" | "moon" | "flame" | "key" | "eye" | "wave";

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from msgspec import Struct, UnsetType, structs
 
+from kartarna.core import faces
 from kartarna.server.http import bodies
 from kartarna.server.http.msgspec_models import Answer, Body
 from kartarna.server.socket import messages
@@ -29,6 +30,7 @@ def generate() -> str:
         _alias("Fact", messages.Fact),
         _alias("ServerMessage", messages.ServerMessage),
         _alias("ClientMessage", messages.ClientMessage),
+        *(f"export type {name} = {written(getattr(faces, name))};" for name in ("ToneName", "ShapeName", "SymbolName")),
     ]
     return "\n".join([HEAD, *shapes, *aliases, ""])
 

@@ -57,6 +57,7 @@ def _game(game: Game[Any], decks: list[Deck]) -> bodies.GameInfo:
     return bodies.GameInfo(
         id=game.id,
         title=game.title,
+        leads={language: _lead(game, language) for language in LANGUAGES},
         players=list(game.players),
         options=[
             bodies.OptionInfo(
@@ -67,6 +68,11 @@ def _game(game: Game[Any], decks: list[Deck]) -> bodies.GameInfo:
         events=list(game.events),
         decks=[bodies.DeckLine(name=deck.name, reconstruction=deck.reconstruction) for deck in decks],
     )
+
+
+def _lead(game: Game[Any], language: str) -> bodies.Lead:
+    rules = page(game.folder, language)
+    return bodies.Lead(title=rules.title, lead=rules.lead)
 
 
 def game_named(game: str) -> Game[Any]:

@@ -56,9 +56,15 @@ class DeckLine(Answer, frozen=True):
     reconstruction: bool  # the real deck is not public; this is our best guess
 
 
+class Lead(Answer, frozen=True):
+    title: str
+    lead: str  # the first paragraph of its rules
+
+
 class GameInfo(Answer, frozen=True):
     id: str
     title: str
+    leads: dict[str, Lead]  # by language
     players: list[int]  # every number that can play it
     options: list[OptionInfo]
     events: list[str]  # what a table may agree on: `propose`
