@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
-from kartarna.play.errors import Refused
+from kartarna.play.model.names import clean_name
 from kartarna.play.room.services import Services
 from kartarna.play.storage.database import Database, Execute
 from kartarna.play.storage.deletion import forget_person
 from kartarna.play.tokens import hashed, hashed_phrase, new_id, new_phrase, new_token
 
 MOVE_SECONDS = 600  # how long a move link lives
-LONGEST_NAME = 30
-NAME = re.compile(r"[\w .'\-]{1,30}")
-
-
-def clean_name(name: str) -> str:
-    """Letters, digits, spaces and a few signs; no more than one space at a time."""
-    name = " ".join(name.split()) if len(name) <= 4 * LONGEST_NAME else ""
-    if not NAME.fullmatch(name):
-        raise Refused("bad_name")
-    return name
 
 
 @dataclass(frozen=True)

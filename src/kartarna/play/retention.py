@@ -6,11 +6,10 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 
+from kartarna.play.commands import consent
 from kartarna.play.errors import Refused
 from kartarna.play.house import House
 from kartarna.play.model.phases import FINISHED, OPEN, PLAYING, SHUFFLING
-from kartarna.play.room.room import Room
-from kartarna.play.room.writer import Draft
 from kartarna.play.storage.database import Database, StorageError
 from kartarna.play.storage.deletion import delete_people, delete_table
 
@@ -39,14 +38,10 @@ async def tidy(house: House, retention: Retention) -> int:
         await forget_table(house, table)
     abandoned = await _untouched(house.database, PLAYING, now, retention.abandoned)
     for table in abandoned:
-        await _abandon(await house.room(table))
+        await (await house.room(table)).do(consent.abandon)
     if retention.people is not None:
         await delete_people(house.database, now - retention.people * DAY, now)
     return len(old) + len(abandoned)
-
-
-async def _abandon(room: Room) -> None:
-    await room.write(lambda: [Draft("ended", data={"how": "abandoned"})] if room.playing else [])
 
 
 async def keep_tidy(house: House, retention: Retention, every: float = 3600.0) -> None:

@@ -152,9 +152,9 @@ def dealt(table: Table, row: Row) -> None:
 
 
 def decided(table: Table, row: Row) -> None:
-    seat, action = _seat(row), row.data["action"]
-    table.state.apply(seat, action)
-    table.standing.append((seat, action))
+    """The state has changed already."""
+    seat = _seat(row)
+    table.standing.append((seat, row.data["action"]))
     if table.chairs[seat].automatic:
         table.timer.stop(seat, row.at)  # what a bot decides earns a human no time
     else:
@@ -173,8 +173,9 @@ def happened(table: Table, row: Row) -> None:
 
 
 def taken_back(table: Table, row: Row) -> None:
-    table.state = table.replay_round(len(table.standing) - 1)
-    del table.standing[-1:]
+    count = row.data.get("count", 1)  # older rows have none
+    table.state = table.replay_round(len(table.standing) - count)
+    del table.standing[-count:]
     table.proposal = None
     _ask(table, row, range(table.players))
 

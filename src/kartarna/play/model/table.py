@@ -66,16 +66,20 @@ class Table:
             table.follow(row)
         return table
 
-    def apply(self, row: Row) -> Change:
-        """Follows the row, and keeps what is needed to tell it."""
-        before = self.state.clone() if row.kind == "decided" else None
-        around = self._around()
-        self.follow(row)
+    def apply(self, row: Row, after: State | None = None) -> Change:
+        """Follows the row, and keeps what is needed to tell it. `after`: where a decision leads, if it is known."""
+        before, around = None, self._around()
+        if row.kind == "decided":
+            before, self.state = self.state, after or self.state.clone()
+        self.follow(row, carried_out=after is not None)
         return Change(row, before, row.kind not in ("dealt", "decided") or around != self._around())
 
-    def follow(self, row: Row) -> None:
+    def follow(self, row: Row, *, carried_out: bool = False) -> None:
+        """`carried_out`: the state is already the one after this decision."""
         if row.seq != self.seq + 1:
             raise ValueError(f"row {row.seq} does not follow row {self.seq}")
+        if row.kind == "decided" and row.seat is not None and not carried_out:
+            self.state.apply(row.seat, row.data["action"])
         effects.EFFECTS[row.kind](self, row)
         self.seq, self.at = row.seq, row.at
         if row.message is not None and row.seat is not None:

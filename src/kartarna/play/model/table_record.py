@@ -48,6 +48,6 @@ def _write(journal: Journal, row: Row) -> None:
         case "happened":
             journal.happen(row.data["event"])
         case "taken_back" if row.seat is not None:
-            journal.take_back(row.seat)
+            journal.take_back(row.seat, row.data.get("count", 1))
         case kind if kind in NOTES and row.seat is not None and journal.record.rounds:
             journal.note(NOTES[kind], row.seat)

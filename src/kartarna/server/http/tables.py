@@ -9,7 +9,6 @@ from fastapi import APIRouter, Header, Path
 from fastapi.responses import Response
 
 from kartarna.core.record import Record, write
-from kartarna.play.commands import membership
 from kartarna.play.errors import NoSuchTable, Refused, Running
 from kartarna.play.model.phases import FINISHED, OPEN
 from kartarna.play.model.settings import read_settings
@@ -80,7 +79,7 @@ async def join(context: At, person: Known, table: Id, body: bodies.Join) -> bodi
     room = await _room(context, person.id, table, body.secret)
     if body.seat is not None and body.seat >= room.table.players:
         raise Refused("seat_taken")
-    return bodies.Joined(seat=await membership.join(room, person.id, person.name, body.secret, body.seat))
+    return bodies.Joined(seat=await room.join(person.id, person.name, body.secret, body.seat))
 
 
 @router.post("/tables/{table}/rematch")
