@@ -37,6 +37,11 @@ def decide_for(table: Table, seat: int, asked: int, action: int, deal: Deal | No
     return _decided(table, seat, action, by, None, deal)
 
 
+def deal(table: Table, outcome: Deal) -> list[Draft]:
+    """The round that is due."""
+    return [Draft("dealt", data={"outcome": outcome(table, table.state)})] if table.state.due() else []
+
+
 def _check_owed(table: Table, seat: int, seq: int) -> None:
     """Another seat's choice at the same time does not make a question stale; a new question does."""
     asked = table.asked[seat]

@@ -29,8 +29,8 @@ def record_of(id: str, rows: Iterable[Row]) -> Record:
 
 def _journal(table: Table, rows: list[Row]) -> Journal:
     people = [
-        Person(chair.name, "human") if chair.person is not None else Person(f"{chair.bot} {seat}", "bot", chair.bot)
-        for seat, chair in enumerate(table.chairs, 1)
+        Person(chair.name, "human") if chair.person is not None else Person(name, "bot", chair.bot)
+        for chair, name in zip(table.chairs, table.names(), strict=True)
     ]
     if table.parent is None:
         return Journal(table.game, people, table.settings.options, table.game.deck_of(table.state))

@@ -12,9 +12,8 @@ from kartarna.play.commands import clock, decide, fair_shuffle, membership
 from kartarna.play.errors import Refused
 from kartarna.play.model.phases import FINISHED, PLAYING
 from kartarna.play.model.proposal import TAKE_BACK
-from kartarna.play.model.settings import bot_for
 from kartarna.play.model.shuffle import SIZE
-from kartarna.play.model.table_record import record_of
+from kartarna.play.room.ask import account_at, bot_at
 from kartarna.play.room.room import Room
 from kartarna.play.storage.database import StorageError
 
@@ -155,17 +154,12 @@ class Runner:
     async def _think(self, seat: int) -> None:
         """At once, while the pace runs; the answer wakes the runner."""
         room = self.room
-        bot = bot_for(room.table.chairs[seat].bot or room.table.settings.stand_in)
-        account = await self._account(seat) if bots.reads_story(bot) else bots.NOTHING
+        bot, account = bot_at(room.table, seat), bots.NOTHING
+        if bots.reads_story(bot):
+            account = account_at(room.table, (await room.log.rows(room.id))[: room.table.seq], seat)
         answer = room.services.thinkers.think(room.id, bot, room.table.state, seat, room.services.bot_rng(), account)
         answer.add_done_callback(lambda _: room.changed.set())
         self.thoughts[seat] = (room.table.asked[seat], answer)
-
-    async def _account(self, seat: int) -> bots.Account:
-        """The game so far, for this seat: few bots want it, so it is put together when one does."""
-        room = self.room
-        record = record_of(room.id, (await room.log.rows(room.id))[: room.table.seq])
-        return bots.account(room.table.game, record, seat)
 
     def _appears(self, seat: int) -> float:
         """A bot's answer appears after the table's pace, whatever the position; later while a take-back is asked."""

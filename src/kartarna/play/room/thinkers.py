@@ -20,6 +20,7 @@ from kartarna.bots.processes.parent import ProcessBot
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.play.model.settings import FALLBACK, bot_for
+from kartarna.play.room.ask import ask
 
 LOGGER = logging.getLogger(__name__)
 MOST_WAITING = 2000  # thoughts in a line
@@ -38,7 +39,7 @@ class _Thought:
     answer: asyncio.Future[int]
 
     def think(self) -> int:
-        answer = bots.consult(self.bot, self.world, self.seat, self.rng, account=self.account, watched=True)
+        answer = ask(self.bot, self.world, self.seat, self.rng, self.account)
         if answer.fault:
             warn(self.bot.name, answer.fault)
         return answer.action
