@@ -23,7 +23,7 @@ def deal(_: Table, state: State) -> list[int]:
 
 
 def write(table: Table, drafts: list[Draft]) -> list[Change]:
-    return [table.apply(draft.row(table.seq + 1, 0.0), draft.after) for draft in drafts]
+    return [table.apply(draft.row(table.seq + 1, 0.0), draft.step) for draft in drafts]
 
 
 def opened(*bots: str, game: str = "gap", humans: int = 1, **options: Any) -> Table:
@@ -61,13 +61,14 @@ class Counting:
 def test_a_decision_is_checked_once_and_the_state_copied_once() -> None:
     table, counted = opened("greedy", game="trop", starter=1), Counter[str]()
     before: Any = Counting(table.state, counted)
-    table.state = before
+    table.history.state = before
     action = before.state.legal_actions(0)[0]
     drafts = decide.decide(table, "p0", 0, "m", table.asked[0], action, deal)
     (change,) = write(table, drafts[:1])
     assert counted == {"clone": 1, "apply": 1}
-    assert change.before is before
-    assert table.state is drafts[0].after
+    assert change.step is drafts[0].step
+    assert change.step
+    assert table.state is change.step.after
 
 
 def test_a_command_changes_nothing_and_says_why_not() -> None:
@@ -141,6 +142,13 @@ def take_back(table: Table, seat: int = 0) -> None:
     write(table, consent.propose(table, f"p{seat}", seat, None, "take_back"))
 
 
+def position(table: Table) -> bytes:
+    """Without what was shown and taken back (ALL-4)."""
+    state = table.state.clone()
+    state.forget()
+    return state.snapshot()
+
+
 def test_nothing_to_take_back() -> None:
     with pytest.raises(Refused, match="no_take_back_yet"):
         take_back(opened("random", game="trop", starter=1))
@@ -148,12 +156,12 @@ def test_nothing_to_take_back() -> None:
 
 def test_a_decision_is_taken_back_with_what_bots_did_since() -> None:
     table = trop("random", "random")
-    before, standing = table.state.snapshot(), len(table.standing)
+    before, standing = position(table), len(table.history.standing)
     act(table, 0, draw=False)
     act(table, 1, draw=True)
     act(table, 2, draw=True)
     take_back(table)
-    assert (table.state.snapshot(), len(table.standing)) == (before, standing)
+    assert (position(table), len(table.history.standing)) == (before, standing)
     assert table.asked[0] == table.seq
 
 
@@ -197,7 +205,7 @@ def test_what_all_agreed_on_is_taken_back_only_by_one_who_is_alone_among_bots() 
 
 def test_rows_of_before_take_back_one_decision() -> None:
     table = trop("random")
-    before = table.state.snapshot()
+    before = position(table)
     act(table, 0, draw=False)
     write(table, [Draft("taken_back", 0)])
-    assert table.state.snapshot() == before
+    assert position(table) == before

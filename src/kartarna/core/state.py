@@ -86,6 +86,13 @@ class State:
     def forget(self) -> None:
         """ALL-4: what everyone saw go into a hand is no longer known (in games where something does)."""
 
+    def remember(self, seat: int, action: int, seen: State, after: State) -> None:
+        """ALL-4: this decision is taken back, and the state is the one before it: what was shown of hands stays known.
+
+        `after` is what the rules made of the decision; `seen` is the same with all that was shown later and taken
+        back before. Nobody's decision −1 is an event. A game fills this in if a decision can show a hidden card.
+        """
+
     def _worth(self, seat: int, action: int) -> int:
         """How good a legal decision looks by rule of thumb, from what the seat can see."""
         raise NotImplementedError

@@ -10,6 +10,8 @@ D  0
 
 from __future__ import annotations
 
+from typing import Any
+
 from kartarna.core import bits
 from kartarna.games.dnup import rows
 from kartarna.games.dnup.table import DnupTable
@@ -251,6 +253,38 @@ class DnupRules(DnupTable):
             self.turn = owner(self.area, self.players)
             if self.turn != self.out:
                 break
+
+    # ---- what was taken back ---------------------------------------------------------------------
+
+    def remember(self, seat: int, action: int, seen: Any, after: Any) -> None:
+        """ALL-4: cards that were laid and taken back are known to be in that hand, and which way up."""
+        if action >= VALUE:
+            self._remember(seat, action >> 20, action & ROW)
+        elif action >= ADD:
+            self._remember(seat, action >> 4 & 15, 1 << rows.place(action & 15))
+        shown, before = seen.known, after.known
+        for row in range(10 * self.players):
+            for place in range(0, 20, 2):
+                more = (shown[row] >> place & 3) - (before[row] >> place & 3)
+                if more > 0:
+                    turned = action == TURN and row // 10 == seat
+                    self._recall(row, place, more, turned)
+        if seen.star < 0 and after.star >= 0:
+            self.star = -1
+
+    def _remember(self, seat: int, value: int, cards: int) -> None:
+        for place in range(0, 20, 2):
+            self._know(seat, value, place, cards >> place & 3)
+        if self.star == seat and self._shows_star(value, cards):
+            self.star = -1
+
+    def _recall(self, row: int, place: int, more: int, turned: bool) -> None:
+        """Of a row after the decision, these cards are known; by turning the hand, they had their other value up."""
+        value = row % 10 + 1
+        if turned:
+            value, place = rows.other(place), rows.place(value)
+        known = self.known[rows.at(row // 10, value)] >> place & 3
+        self._know(row // 10, value, place, known + more)
 
     # ---- the end of a round ------------------------------------------------------------------------
 

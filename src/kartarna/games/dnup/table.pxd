@@ -35,4 +35,5 @@ cdef class DnupTable(State):
     cdef void _discard(self, int area) noexcept nogil
     cdef void _turn_hand(self, int seat) noexcept nogil
     cdef unsigned long long _turn_over(self, int* cards, int seat) noexcept nogil
+    cdef void _know(self, int seat, int value, int place, int copies) noexcept nogil
     cdef int _gather(self, int seat) noexcept nogil

@@ -42,7 +42,7 @@ class DnupTable(State):
         self.highest = 0  # DNUP-12: the value of the one set of each size, in one word (rows.py)
         self.counts = [0] * 5  # the number of cards in each hand by active value, in one word (rows.py)
         self.hands = [0] * 50
-        self.known = [0] * 50  # of the hands, what everyone saw go there (ALL-4)
+        self.known = [0] * 50  # of the hands, what everyone saw go there, or saw laid and taken back (ALL-4)
         self.discards = [0] * 10  # rows of the lower value: which way up does not matter any more
 
     # ---- the deal ------------------------------------------------------------------------------
@@ -211,6 +211,14 @@ class DnupTable(State):
         return counts
 
     # ---- what a seat cannot know -----------------------------------------------------------------
+
+    def _know(self, seat: int, value: int, place: int, copies: int) -> None:
+        """ALL-4: so many copies are known to be in a hand, if it has them."""
+        row = rows.at(seat, value)
+        known = self.known[row] >> place & 3
+        more = min(copies, self.hands[row] >> place & 3) - known
+        if more > 0:
+            self.known[row] += more << place
 
     def _resample(self, seat: int, rng: Rng) -> None:
         """The unseen cards may be in any other hand, either way up; only the star card's hand is known (DNUP-5)."""

@@ -27,6 +27,7 @@ cdef class GapRules(State):
     cdef readonly unsigned long long later
     cdef readonly unsigned long long chosen
     cdef readonly unsigned long long[6] hands
+    cdef readonly unsigned long long[6] known
     cdef readonly unsigned long long[6] taken
     cdef readonly short[50] pile
 

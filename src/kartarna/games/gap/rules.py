@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kartarna.core import bits
 from kartarna.core.errors import BadDeal
 from kartarna.core.rng import Rng
@@ -62,6 +64,7 @@ class GapRules(State):
         self.later = 0  # … and those to choose from after that
         self.chosen = 0
         self.hands = [0] * 6
+        self.known = [0] * 6  # of the hands, what was shown and taken back (ALL-4)
         self.taken = [0] * 6
         self.pile = [0] * 50
 
@@ -124,6 +127,7 @@ class GapRules(State):
         for seat in range(self.players):
             self.taken[seat] = 0
             self.hands[seat] = 0
+            self.known[seat] = 0
             for _ in range(self._hand_size()):
                 self.hands[seat] |= ONE << self.pile[self.drawn]
                 self.pile[self.drawn] = 0
@@ -175,6 +179,7 @@ class GapRules(State):
         """GAP-3: what may be taken depends only on the numbers in the row."""
         number = card // COLOURS
         self.hands[seat] ^= ONE << card
+        self.known[seat] &= self.hands[seat]
         self.played = card
         self.chosen = self.row & NUMBER << COLOURS * number  # a) all of the same number
         if not self.chosen:  # b) one of each neighbouring number; 0 and 9 are neighbours
@@ -301,11 +306,23 @@ class GapRules(State):
 
     # ---- what a seat cannot know -----------------------------------------------------------------
 
+    def remember(self, seat: int, action: int, seen: Any, after: Any) -> None:
+        """ALL-4: a card that was played and taken back is known to be in that hand."""
+        shown, before = seen.known, after.known
+        for other in range(self.players):
+            self.known[other] |= shown[other] & ~before[other] & self.hands[other]
+        if action >= 0 and not self.offer:
+            self.known[seat] |= ONE << action
+
+    def forget(self) -> None:
+        for seat in range(self.players):
+            self.known[seat] = 0
+
     def _resample(self, seat: int, rng: Rng) -> None:
         """All cards but the seat's hand, the row and what was taken may lie anywhere unseen."""
         seen = self.row | self.hands[seat]
         for other in range(self.players):
-            seen |= self.taken[other]
+            seen |= self.taken[other] | self.known[other]
         for colour in range(COLOURS):
             if self.left_out >> colour & 1:
                 seen |= COLOUR << colour
@@ -320,9 +337,9 @@ class GapRules(State):
         rng._shuffle(self.pool, 0, count)
         for other in range(self.players):
             if other != seat:
-                held = bits.popcount(self.hands[other])
-                self.hands[other] = 0
-                for _ in range(held):
+                hidden = bits.popcount(self.hands[other] ^ self.known[other])
+                self.hands[other] = self.known[other]
+                for _ in range(hidden):
                     count -= 1
                     self.hands[other] |= ONE << self.pool[count]
         for place in range(self.drawn, self.cards):

@@ -7,6 +7,8 @@ is given the pile; or, in the set-up, the three cards to lie face up.
 
 from __future__ import annotations
 
+from typing import Any
+
 from kartarna.core import bits
 from kartarna.core.errors import IllegalDecision
 from kartarna.games.karma import counted, reach
@@ -340,6 +342,18 @@ class KarmaRules(KarmaTable):
     def only_answer(self) -> int:
         """The follow-up that just happens now; −1 if there is none."""
         return self._only_answer()
+
+    def remember(self, seat: int, action: int, seen: Any, after: Any) -> None:
+        """ALL-4: cards played from the hand and taken back are known to be there; what is chosen is not shown yet."""
+        if action < TAKE and self.step != FROM_TABLE and counted.some(self.hands, seat):
+            self._know(seat, action // MOST_COPIES + 1, action % MOST_COPIES + 1)
+        shown, before = seen.seen, after.seen
+        for owner in range(self.players):
+            for face in range(1, FACES):
+                word, digit = 2 * owner + (face >> 4), 4 * (face & 15)
+                more = (shown[word] >> digit & 15) - (before[word] >> digit & 15)
+                if more > 0:
+                    self._know(owner, face, counted.copies_of(self.seen, owner, face) + more)
 
     # ---- the end -------------------------------------------------------------------------------------
 

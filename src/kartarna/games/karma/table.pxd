@@ -32,6 +32,7 @@ cdef class KarmaTable(State):
     cdef int _face(self, int card) noexcept nogil
     cdef int _deck_size(self) noexcept nogil
 
+    cdef void _know(self, int seat, int face, int copies) noexcept nogil
     cdef int _gather(self, int seat) noexcept nogil
     cdef void _tally(self, unsigned long long* zone, int seat, int sign) noexcept nogil
     cdef int _redeal(self, unsigned long long* zone, int seat, int number, int count) noexcept nogil

@@ -68,7 +68,7 @@ class KarmaTable(State):
         self.gone = [0] * 2  # out of the game
         self.hands = [0] * 24
         self.face_up = [0] * 24
-        self.seen = [0] * 24  # cards of the hands that everyone saw go there (ALL-4)
+        self.seen = [0] * 24  # cards of the hands that everyone saw go there, or saw played and taken back (ALL-4)
         self.face_down = [0] * 36  # by place, three a seat
         self.pile = [0] * 120  # bottom first
         self.stock = [0] * 60  # the draw pile, top last
@@ -121,6 +121,14 @@ class KarmaTable(State):
         self.stage = PLAYING
 
     # ---- what a seat cannot know -----------------------------------------------------------------
+
+    def _know(self, seat: int, face: int, copies: int) -> None:
+        """ALL-4: so many copies are known to be in a hand, if it has them."""
+        known = counted.copies_of(self.seen, seat, face)
+        held = counted.copies_of(self.hands, seat, face)
+        more = min(copies, held) - known
+        if more > 0:
+            counted.add(self.seen, seat, face, more)
 
     def _resample(self, seat: int, rng: Rng) -> None:
         """The draw pile, the face-down cards, and of the other hands what nobody saw go there."""

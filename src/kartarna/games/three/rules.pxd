@@ -19,6 +19,7 @@ cdef class ThreeRules(State):
     cdef readonly int[3] rows
     cdef readonly int[3] gone
     cdef readonly int[12] hands
+    cdef readonly int[12] known
     cdef readonly int[12] next_six
     cdef readonly int[12] last_six
     cdef readonly short[28] taken
@@ -32,3 +33,4 @@ cdef class ThreeRules(State):
     cdef int _score(self, int seat) noexcept nogil
     cdef void _end_game(self) noexcept nogil
     cdef int _redeal(self, int* sets, int owner, int place) noexcept nogil
+    cdef int _redeal_hand(self, int seat, int place) noexcept nogil

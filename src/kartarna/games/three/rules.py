@@ -7,6 +7,8 @@ one array, three masks an owner. A pile is two sets of six: within a refill orde
 
 from __future__ import annotations
 
+from typing import Any
+
 from kartarna.core import bits
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -65,6 +67,7 @@ class ThreeRules(State):
         self.rows = [0] * 3
         self.gone = [0] * 3  # cards taken out of the rows, greys too: everyone has seen them
         self.hands = [0] * 12
+        self.known = [0] * 12  # of the hands, what was shown and taken back (ALL-4)
         self.next_six = [0] * 12  # the upper half of each pile
         self.last_six = [0] * 12
         self.taken = [0] * 28  # seven a seat: cards of each colour ever taken (THREE-10)
@@ -146,6 +149,7 @@ class ThreeRules(State):
         card = 1 << action % WIDTH
         taken = self._would_take(action)
         self.hands[ROWS * seat + row] ^= card
+        self.known[ROWS * seat + row] &= self.hands[ROWS * seat + row]
         self.rows[row] = (self.rows[row] | card) ^ taken
         if taken:
             self.gone[row] |= taken
@@ -233,11 +237,24 @@ class ThreeRules(State):
 
     # ---- what a seat cannot know -----------------------------------------------------------------
 
+    def remember(self, seat: int, action: int, seen: Any, after: Any) -> None:
+        """ALL-4: a card that was played and taken back is known to be in that hand."""
+        shown, before = seen.known, after.known
+        for place in range(ROWS * self.players):
+            self.known[place] |= shown[place] & ~before[place] & self.hands[place]
+        self.known[ROWS * seat + action // WIDTH] |= 1 << action % WIDTH
+
+    def forget(self) -> None:
+        for place in range(ROWS * self.players):
+            self.known[place] = 0
+
     def _resample(self, seat: int, rng: Rng) -> None:
         """All cards but the seat's hand, the rows and what was taken may lie anywhere unseen, or be left over."""
         count = 0
         for row in range(ROWS):
             unseen = ROW & ~(self.rows[row] | self.gone[row] | self.hands[ROWS * seat + row])
+            for owner in range(self.players):
+                unseen &= ~self.known[ROWS * owner + row]
             while unseen:
                 self.pool[count] = WIDTH * row + bits.lowest(unseen)
                 unseen &= unseen - 1
@@ -246,9 +263,17 @@ class ThreeRules(State):
         place = 0
         for owner in range(self.players):
             if owner != seat:
-                place = self._redeal(self.hands, owner, place)
+                place = self._redeal_hand(owner, place)
             place = self._redeal(self.next_six, owner, place)
             place = self._redeal(self.last_six, owner, place)
+
+    def _redeal_hand(self, seat: int, place: int) -> int:
+        """The same around the cards of a hand that are known."""
+        count = self._size(self.hands, seat) - self._size(self.known, seat)
+        for row in range(ROWS * seat, ROWS * seat + ROWS):
+            self.hands[row] = self.known[row]
+        self._lay(self.hands, seat, place, count)
+        return place + count
 
     def _redeal(self, sets: list[int], owner: int, place: int) -> int:
         """As many cards as before, now from this place of the pool; returns the place after them."""

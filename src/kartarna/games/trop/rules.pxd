@@ -10,6 +10,7 @@ cdef short[5760] PRINTED
 cdef void put(short* cards, int seat, int card) noexcept nogil
 cdef void drop(short* cards, int seat, int card) noexcept nogil
 cdef bint holds(short* cards, int seat, int card) noexcept nogil
+cdef int copies(short* cards, int seat, int card) noexcept nogil
 
 cdef class TropRules(State):
     cdef readonly int starter

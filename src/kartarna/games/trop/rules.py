@@ -6,6 +6,8 @@ A hand is three places (TROP-5), sorted, the empty ones first; so the third is e
 
 from __future__ import annotations
 
+from typing import Any
+
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games.trop import face
@@ -82,6 +84,14 @@ def holds(cards: list[int], seat: int, card: int) -> bool:
     return False
 
 
+def copies(cards: list[int], seat: int, card: int) -> int:
+    count = 0
+    for place in range(3 * seat, 3 * seat + 3):
+        if cards[place] == card:
+            count += 1
+    return count
+
+
 class TropRules(State):
     GAME = "trop"
     ACTIONS = 96  # draw, or one of 95 cards
@@ -100,7 +110,7 @@ class TropRules(State):
         self.removed = 0  # cards out for the rest of the round
         self.drawn = 0  # cards of the pile that have come out
         self.hands = [0] * 24  # three places a seat
-        self.known = [0] * 24  # of those, what everyone saw go there (TROP-7)
+        self.known = [0] * 24  # of those, what everyone saw go there (TROP-7), or saw played and taken back (ALL-4)
         self.row = [0] * 90  # the row from the front; from the back, what was removed from it
         self.pile = [0] * 90
 
@@ -318,6 +328,21 @@ class TropRules(State):
         return LAST_TURN - self.turns
 
     # ---- what a seat cannot know -----------------------------------------------------------------
+
+    def remember(self, seat: int, action: int, seen: Any, after: Any) -> None:
+        """ALL-4: a card that was played and taken back is known to be in that hand."""
+        if action > DRAW and not self.choosing and not holds(self.known, seat, action):
+            put(self.known, seat, action)
+        shown, before = seen.known, list(after.known)
+        for place in range(3 * self.players):
+            card = shown[place]
+            owner = place // 3
+            if not card:
+                continue
+            if card in before[3 * owner : 3 * owner + 3]:
+                before[before.index(card, 3 * owner)] = 0
+            elif copies(self.hands, owner, card) > copies(self.known, owner, card):
+                put(self.known, owner, card)
 
     def _resample(self, seat: int, rng: Rng) -> None:
         """The deck and the others' hands are shuffled together, but for what everyone saw them take."""

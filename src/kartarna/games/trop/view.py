@@ -23,7 +23,7 @@ def hand(state: Trop, seat: int) -> list[int]:
 
 
 def known(state: Trop, seat: int) -> list[int]:
-    """TROP-7: of a hand, what everyone saw go there."""
+    """TROP-7, ALL-4: of a hand, what everyone saw go there, or saw played and taken back."""
     return [card for card in state.known[3 * seat : 3 * seat + 3] if card]
 
 

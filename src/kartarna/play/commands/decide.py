@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from kartarna.core.errors import IllegalDecision
 from kartarna.core.state import State
+from kartarna.core.step import Decided, Step
 from kartarna.core.words import Event
 from kartarna.play.commands.checks import check_new
 from kartarna.play.errors import Illegal, OutOfTurn, Stale
@@ -53,23 +55,21 @@ def _check_owed(table: Table, seat: int, seq: int) -> None:
 
 def _decided(table: Table, seat: int, action: int, by: str, message: str | None, deal: Deal | None) -> list[Draft]:
     """With what follows at once: the next deal, or the end."""
-    after = _applied(table, seat, action)
-    drafts = [Draft("decided", seat, message, {"action": action, "by": by}, after)]
-    if deal and after.due():
-        drafts.append(Draft("dealt", data={"outcome": deal(table, after)}))
-    if after.over():
+    step = _step(table, seat, action)
+    drafts = [Draft("decided", seat, message, {"action": action, "by": by}, step)]
+    if deal and step.after.due():
+        drafts.append(Draft("dealt", data={"outcome": deal(table, step.after)}))
+    if step.after.over():
         drafts.append(Draft("ended", data={"how": "over"}))
     return drafts
 
 
-def _applied(table: Table, seat: int, action: int) -> State:
+def _step(table: Table, seat: int, action: int) -> Step[Any]:
     """The one place where a decision at a table is checked; what the rules refuse is told with rule and reason."""
     if not 0 <= action < table.state.ACTIONS:
         raise Illegal(Event("no_such_decision"))
-    after = table.state.clone()
     try:
-        after.apply(seat, action)
+        return table.history.step(Decided(seat, action))
     except IllegalDecision as error:
         reason = table.game.refusal(table.state, seat, action)
         raise Illegal(reason or Event("no_such_decision")) from error
-    return after

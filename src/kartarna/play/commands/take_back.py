@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
-from kartarna.core.state import State
+from kartarna.core.history import events_of
+from kartarna.core.step import Decided, Entry, Step
 from kartarna.core.words import Event, Seat
 from kartarna.play.errors import Refused
 from kartarna.play.model.draft import Draft
 from kartarna.play.model.table import Table
-
-Entry = tuple[int, int | str]  # a decision (seat, action), or an event (−1, its name)
 
 
 def take_back(table: Table, seat: int) -> Draft:
@@ -20,36 +19,25 @@ def take_back(table: Table, seat: int) -> Draft:
     """
     if not table.take_backs:
         raise Refused("take_backs_off")
-    count = _count(table, seat)
-    for entry, before, after in _steps(table, len(table.standing) - count):
-        _check_unseen(table, entry, before, after)
-        _check_quiet(table, seat, entry, before)
-    return Draft("taken_back", seat, data={"count": count})
-
-
-def _count(table: Table, seat: int) -> int:
-    """How many entries of this round there are from the seat's last one on."""
-    for count, entry in enumerate(reversed(table.standing), 1):
-        if _owns(table, seat, entry):
-            return count
-    raise Refused("no_take_back_yet")
+    standing = table.history.standing
+    own = next((at for at in reversed(range(len(standing))) if _owns(table, seat, standing[at])), None)
+    if own is None:
+        raise Refused("no_take_back_yet")
+    for step in table.history.since(own):
+        _check_unseen(table, step)
+        _check_quiet(table, seat, step)
+    return Draft("taken_back", seat, data={"count": len(standing) - own})
 
 
 def _owns(table: Table, seat: int, entry: Entry) -> bool:
     """What all humans agreed on (an event) is the own decision of one who is alone among bots."""
-    return entry[0] == seat or (entry[0] < 0 and table.humans() == {table.chairs[seat].person})
+    if isinstance(entry, Decided):
+        return entry.seat == seat
+    return table.humans() == {table.chairs[seat].person}
 
 
-def _steps(table: Table, first: int) -> Iterator[tuple[Entry, State, State]]:
-    """The entries of this round from one on, each with the states before and after it."""
-    for count in range(first, len(table.standing)):
-        yield table.standing[count], table.replay_round(count), table.replay_round(count + 1)
-
-
-def _check_unseen(table: Table, entry: Entry, before: State, after: State) -> None:
-    seat, action = entry
-    events = [] if isinstance(action, str) else table.game.words.narrate(before, seat, action, after)
-    if any(event.reveals and _seen_by_human(table, event) for event in events):
+def _check_unseen(table: Table, step: Step[Any]) -> None:
+    if any(event.reveals and _seen_by_human(table, event) for event in events_of(table.game, step)):
         raise Refused("no_take_back_seen")
 
 
@@ -57,11 +45,12 @@ def _seen_by_human(table: Table, event: Event) -> bool:
     return any(event.seen_by(seat) for seat, chair in enumerate(table.chairs) if chair.person is not None)
 
 
-def _check_quiet(table: Table, seat: int, entry: Entry, before: State) -> None:
-    other, action = entry
-    if _owns(table, seat, entry):
-        return
-    if isinstance(action, str):
-        raise Refused("no_take_back")  # all humans had a say in it
-    if table.chairs[other].person is not None or table.game.words.cards(before, other, action):
-        raise Refused("no_take_back_played", seat=Seat(other))
+def _check_quiet(table: Table, seat: int, step: Step[Any]) -> None:
+    match step.entry:
+        case entry if _owns(table, seat, entry):
+            pass
+        case Decided(other, action):
+            if table.chairs[other].person is not None or table.game.words.cards(step.before, other, action):
+                raise Refused("no_take_back_played", seat=Seat(other))
+        case _:
+            raise Refused("no_take_back")  # an event that all humans had a say in

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kartarna import bots
-from kartarna.core.deal import read_deal
 from kartarna.core.deck import Deck
 from kartarna.core.errors import RecordError
 from kartarna.core.game import Game
-from kartarna.core.record import SEAT_EVENTS, Decision, Happening, Person, Record
-from kartarna.core.replay import Step, follow
+from kartarna.core.record import Person, Record
+from kartarna.core.step import Dealt, Decided, Entry, Happened, Note, TakenBack
+from kartarna.core.verification import follow
 from kartarna.play.model.draft import Draft
 from kartarna.play.model.settings import BOT, HOST, SeatPlan, Settings
 from kartarna.play.model.table_record import record_of
 from kartarna.play.storage.log import Row
 
+NOT_SOLO = "only a game of one person against bots can be resumed here"
 TABLE, PERSON = "solo", "you"  # the ids of the table and of who plays there
 
 
@@ -50,28 +51,23 @@ def rows_of(game: Game[Any], record: Record, language: str, at: float) -> list[R
     """The log of a game that was kept as a record; every step of it is checked."""
     people = [seat for seat, person in enumerate(record.seats) if person.kind == "human"]
     if record.owner is None or people != [record.owner]:
-        raise RecordError("only a game of one person against bots can be resumed here")
-    deck = game.decks.add(record.deck)
-    drafts = [opening(game, record.seats, record.options, deck), *_drafts(game, record, language)]
+        raise RecordError(NOT_SOLO)
+    entries = [step.entry for step in follow(game, record, language)]
+    drafts = [
+        opening(game, record.seats, record.options, game.decks.add(record.deck)),
+        *(_draft(record.owner, entry) for entry in entries if entry != Note("limit_reached")),
+    ]
     return [draft.row(seq, at) for seq, draft in enumerate(drafts, 1)]
 
 
-def _drafts(game: Game[Any], record: Record, language: str) -> Iterator[Draft]:
-    deals = (round.deal for round in record.rounds)
-    for step in follow(game, record, language):
-        match step.entry:
-            case None:
-                yield Draft("dealt", data={"outcome": read_deal(game, step.before, next(deals))})
-            case Decision(seat):
-                yield _decided(record, step, seat)
-            case Happening("taken_back", seat, count):
-                yield Draft("taken_back", seat, data={"count": count or 1})
-            case Happening(event) if event in SEAT_EVENTS:
-                raise RecordError("only a game of one person against bots can be resumed here")
-            case Happening(event) if event in game.events:
-                yield Draft("happened", data={"event": event})
-
-
-def _decided(record: Record, step: Step, seat: int) -> Draft:
-    by = "human" if seat == record.owner else "bot"
-    return Draft("decided", seat, data={"action": step.action, "by": by})
+def _draft(owner: int, entry: Entry) -> Draft:
+    match entry:
+        case Dealt(outcome):
+            return Draft("dealt", data={"outcome": list(outcome)})
+        case Decided(seat, action):
+            return Draft("decided", seat, data={"action": action, "by": "human" if seat == owner else "bot"})
+        case Happened(event):
+            return Draft("happened", data={"event": event})
+        case TakenBack(seat, count):
+            return Draft("taken_back", seat, data={"count": count})
+    raise RecordError(NOT_SOLO)  # someone stood in: that is of a server's table

@@ -9,7 +9,7 @@ from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.play.model.settings import bot_for
 from kartarna.play.model.table import Table
-from kartarna.play.model.table_record import record_of
+from kartarna.play.model.table_record import game_steps
 from kartarna.play.storage.log import Row
 
 
@@ -20,7 +20,7 @@ def bot_at(table: Table, seat: int) -> bots.Bot:
 
 def account_at(table: Table, rows: Iterable[Row], seat: int) -> bots.Account:
     """The game so far, for this seat: few bots want it, so it is put together when one does."""
-    return bots.account(table.game, record_of(table.id, rows), seat)
+    return bots.account_of(table.game, table.players, game_steps(table.id, rows), seat)
 
 
 def ask(

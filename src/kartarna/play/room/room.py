@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 
 from kartarna.core.state import State
+from kartarna.core.step import Step
 from kartarna.play.commands import consent, decide, fair_shuffle, membership
 from kartarna.play.commands.checks import Known, check_seat
 from kartarna.play.errors import NoSuchTable, NotStored, Refused
@@ -100,7 +101,7 @@ class Room:
                 await self._read_on()
                 continue
             for row, draft in zip(rows, drafts, strict=True):
-                self._take(row, draft.after)
+                self._take(row, draft.step)
             return
 
     async def _drafted(self, make: Callable[[], list[Draft]]) -> list[Draft]:
@@ -172,9 +173,9 @@ class Room:
 
     # ---- telling ------------------------------------------------------------------------------------------
 
-    def _take(self, row: Row, after: State | None = None) -> None:
+    def _take(self, row: Row, step: Step[Any] | None = None) -> None:
         """The row is durable: the table changes, and everyone is told."""
-        change = self.table.apply(row, after)
+        change = self.table.apply(row, step)
         if self.sessions:
             self._tell(news(self.table, change))
             if row.kind not in ("dealt", "decided"):

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Concatenate, NamedTuple, ParamSpec
+from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from kartarna import bots
+from kartarna.core.history import events_of
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
+from kartarna.core.step import Step
 from kartarna.core.words import Event
 from kartarna.play.commands import consent, decide
 from kartarna.play.model.draft import Draft
 from kartarna.play.model.solo import PERSON, TABLE
 from kartarna.play.model.table import Table
-from kartarna.play.model.updates import told
 from kartarna.play.room.ask import account_at, ask, bot_at
 from kartarna.play.storage.database import StorageError
 from kartarna.play.storage.file_log import FileLog
@@ -98,7 +99,7 @@ class SoloRoom:
         at = max(time.time(), self.table.at)
         rows = [draft.row(seq, at) for seq, draft in enumerate(drafts, self.table.seq + 1)]
         self._store(rows)
-        return [self._take(row, draft.after) for row, draft in zip(rows, drafts, strict=True)]
+        return [self._take(row, draft.step) for row, draft in zip(rows, drafts, strict=True)]
 
     def _store(self, rows: list[Row]) -> None:
         try:
@@ -113,12 +114,11 @@ class SoloRoom:
         self._store([])
         return not self.unsaved
 
-    def _take(self, row: Row, after: State | None = None) -> Told:
-        change = self.table.apply(row, after)
+    def _take(self, row: Row, step: Step[Any] | None = None) -> Told:
+        step = self.table.follow(row, step)
         self.rows.append(row)
-        events = told(self.table, change) if row.kind in ("dealt", *PLAY) else []
-        apart = row.kind == "dealt" or (change.before is not None and change.before.stage != self.table.state.stage)
-        return Told([event for event in events if event.seen_by(self.seat)], apart)
+        events = events_of(self.table.game, step) if step else []
+        return Told([event for event in events if event.seen_by(self.seat)], apart=step is not None and step.is_break())
 
 
 def _last_own(rows: list[Row]) -> int:
