@@ -521,6 +521,14 @@ export interface ReplayStep {
   view: View;
 }
 
+/** Things that are shuffled together, and how many of them go to which zone in order (core/layout.py). */
+export interface Lot {
+  things: string[][];
+  zones: [string, number][];
+  without: Record<string, number[]>;
+  single: boolean;
+}
+
 /** A checked record, step by step. An unfinished one is shown as its owner, or a spectator, saw it. */
 export interface Replay {
   game: string;
@@ -533,6 +541,7 @@ export interface Replay {
   totals: number[] | null;
   winners: number[] | null;
   proof: "none" | "right";
+  layouts: Lot[][];
   parent: string | null;
   steps: ReplayStep[];
 }

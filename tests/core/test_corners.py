@@ -18,7 +18,7 @@ from kartarna.core.rng import Rng
 from kartarna.core.step import Decided, Happened, TakenBack
 from kartarna.core.verification import follow
 from kartarna.games import GAMES, get
-from kartarna.games.gap.greedy import Gap
+from kartarna.games.gap.state import Gap
 from tests.positions import dealt, edited, recorded
 
 
@@ -90,6 +90,7 @@ def test_the_stand_in_for_cython_offers_what_is_used_of_it() -> None:
     assert not cython.compiled
     with cython.nogil:
         pass
+    assert cython.final(Gap) is Gap
 
 
 # ---- the checks themselves can fail ------------------------------------------------------------------------

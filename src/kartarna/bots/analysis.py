@@ -1,6 +1,6 @@
 """What each decision is worth, for hints, reviews and lessons: an honest search, told in full.
 
-The world may be any that the seat cannot tell from the true one: it is imagined anew in every iteration.
+The world may be any that the seat cannot tell from the true one: it is resampled in every iteration.
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kartarna.bots.parallel_search import Budget, Found, Thought, think
-from kartarna.bots.search_settings import UNLIMITED, settings_for
+from kartarna.bots.search import UNLIMITED
+from kartarna.bots.search_settings import settings_for
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State

@@ -95,7 +95,7 @@ class Recall:
         self.seat = seat
         self.due: State = steps[0].before
         self.game: Game[Any] = get(self.due.GAME)
-        self.sides = self.game.past.sides
+        self.sides = self.due.layout()[-1].sides
         slots = self.game.slots(self.due)
         self.cards = slots[-1][1]  # all that a deal draws besides them, as the starter, is seen
         self.lots = {zone: names for zone, names in slots if names != self.cards}
@@ -103,7 +103,7 @@ class Recall:
         self.secrets: dict[int, str] = {}  # steps whose decision is not known, and the zone it used
         self.steps: list[Drawn | _Put] = []
         self.rest = list(range(len(self.cards) // self.sides))  # what never came to light
-        for trace in self.game.past.trace([path.step for path in self.paths], seat):
+        for trace in self.game.trace([path.step for path in self.paths], seat):
             self._add(trace)
 
     def _add(self, trace: Trace) -> None:
@@ -155,7 +155,7 @@ class Recall:
             if isinstance(step.entry, Decided):
                 entries[number] = [self._any(step.before, step.entry, _shuffled(dealt, rng))]
         due = self.due.clone()
-        due.sweep(self.seat, rng)  # what the round before has left is nobody's business
+        due.sweep(self.seat, rng)  # what is left of the round before must not leak
         return ImaginedRound(due, tuple(entry for path in entries for entry in path))
 
     def _any(self, before: State, decided: Decided, dealt: list[str]) -> Decided:

@@ -39,7 +39,7 @@ class Position:
 
     @cached_property
     def twin(self) -> Position:
-        """The same to the seat's eyes, other cards in all the places that it could not see in this round."""
+        """What the seat sees is the same; in all places that it could not see in this round lie other cards."""
         history = imagine_history(self.account.steps, self.seat, Rng(self.seed, 1))
         return replace(self, state=history.now, account=replace(self.account, steps=tuple(history.steps)))
 

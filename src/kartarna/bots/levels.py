@@ -12,7 +12,8 @@ from typing import Any
 
 from kartarna.bots.observation import Observation
 from kartarna.bots.parallel_search import MOST_ITERATIONS, Budget, think
-from kartarna.bots.search_settings import UNLIMITED, SearchSettings, Table, at_table, settings_for
+from kartarna.bots.search import UNLIMITED
+from kartarna.bots.search_settings import SearchSettings, Table, at_table, settings_for
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""How a search thinks: what was found best for each game, here and there for a number of players (docs/bots.md)."""
+"""How a search thinks: what was found best for a game, or for a number of players there (docs/experiments.md)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from kartarna.bots.search import Tree
+from kartarna.bots.search import UNLIMITED, Tree
 
 Table = str | tuple[str, int]  # a game, or a game with so many players
 Thing = TypeVar("Thing")
-
-UNLIMITED = 1000.0  # widening: every decision is tried before any is tried again
 
 
 @dataclass(frozen=True)

@@ -7,21 +7,17 @@ change the numbers it gives and you change the name.
 
 from __future__ import annotations
 
-from kartarna.core import bits
+from kartarna.core import bits, splitmix
 
 GENERATOR = "splitmix64-1"
-
-STEP = 0x9E3779B97F4A7C15
-MIX_A = 0xBF58476D1CE4E5B9
-MIX_B = 0x94D049BB133111EB
 
 
 def mixed(rng: Rng) -> int:
     """The next word."""
-    rng.state = (rng.state + STEP) & bits.WORD
+    rng.state = (rng.state + splitmix.STEP) & bits.WORD
     word = rng.state
-    word = ((word ^ (word >> 30)) * MIX_A) & bits.WORD
-    word = ((word ^ (word >> 27)) * MIX_B) & bits.WORD
+    word = ((word ^ (word >> 30)) * splitmix.MIX_A) & bits.WORD
+    word = ((word ^ (word >> 27)) * splitmix.MIX_B) & bits.WORD
     return word ^ (word >> 31)
 
 
@@ -43,7 +39,7 @@ def unbiased(rng: Rng, product: int, n: int) -> int:
 class Rng:
     """A stream of random numbers. The same seed and stream number give the same stream.
 
-    A tape (core/tape.py) has methods of its own; within ours only functions are called, which C inlines.
+    A tape (core/tape.py) overrides the methods; they call plain functions here, which the C compiler inlines.
     """
 
     def __init__(self, seed: int, stream: int = 0) -> None:

@@ -2,16 +2,17 @@ cdef class State
 
 from libc cimport math
 
-from kartarna.core cimport bits, memory
+from kartarna.core cimport bits, memory, reservoir, stages
 from kartarna.core.rng cimport Rng
 
-cdef int DUE, PLAYING, OVER
+cdef double[1664] LEADS
 
 cdef class State:
     # Room to work in, not part of the state.
     cdef int[2048] moves
     cdef short[128] pool
     cdef double[12] shares
+    cdef int number
     # The state: everything from here to the end of the subclass is copied by one memcpy.
     cdef readonly int players
     cdef readonly int deck
@@ -23,10 +24,12 @@ cdef class State:
     cdef readonly int[12] points
 
     cdef int _draw(self, Rng rng) noexcept nogil
+    cdef int _draw_starter(self, int fixed, Rng rng) noexcept nogil
     cdef void _deal(self) noexcept nogil
     cdef int _waiting(self) noexcept nogil
     cdef int _legal(self, int seat) noexcept nogil
     cdef void _apply(self, int seat, int action) noexcept nogil
+    cdef void _act(self, int seat, int action) noexcept nogil
     cdef int _reason(self, int seat, int action) noexcept nogil
     cdef int _winners(self) noexcept nogil
     cdef int _turns_left(self) noexcept nogil
@@ -60,5 +63,6 @@ cdef class State:
     cpdef int playout(self, int greedy_seats, Rng rng)
     cpdef object copy_from(self, State other)
     cpdef list prospects(self)
+    cdef object _check(self, int seat, int action)
     cdef int _seat(self, int seat) except -1
     cdef bint _owes(self, int seat) except -1

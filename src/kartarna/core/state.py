@@ -13,20 +13,34 @@ from __future__ import annotations
 import math
 from typing import Any, Self
 
-from kartarna.core import bits, memory
+from kartarna.core import bits, memory, reservoir, stages
+from kartarna.core import layout as layouts
 from kartarna.core.errors import BadDeal, IllegalDecision
 from kartarna.core.rng import Rng
 
 try:
-    import cython  # type: ignore[import-untyped]
+    import cython
 except ImportError:
-    from kartarna.core import cython
+    from kartarna.core import cython  # type: ignore[no-redef]
 
 NOT_WAITING = 1  # the one refusal that all games share: this seat owes no decision now
 
-DUE = 0  # a round must be dealt
-PLAYING = 1
-OVER = 2
+MOST_GAMES = 64
+NUMBERS: dict[str, int] = {}  # the games by id, as they stand in LEADS
+LEADS = [0.0] * 1664  # how much a lead is worth (core/value.py): near and far, 13 numbers of players a game
+
+
+def number_of(game: str) -> int:
+    number = NUMBERS.setdefault(game, len(NUMBERS))
+    if number >= MOST_GAMES:
+        raise ValueError(f"there is room for {MOST_GAMES} games, not for {game!r:.40} too")
+    return number
+
+
+def load_value(game: str, players: int, near: float, far: float) -> None:
+    place = 26 * number_of(game) + 2 * players
+    LEADS[place] = near
+    LEADS[place + 1] = far
 
 
 class State:
@@ -40,6 +54,7 @@ class State:
         self.moves = [0] * 2048
         self.pool = [0] * 128
         self.shares = [0.0] * 12
+        self.number = number_of(self.GAME)
         self.players = players
         self.deck = deck
         self.stage = 0
@@ -51,9 +66,17 @@ class State:
 
     # ---- what a game fills in ----------------------------------------------------------------
 
-    def _draw(self, rng: Rng) -> int:
-        """Writes an outcome of chance for the round now due into `pool`; returns its length."""
+    def layout(self) -> layouts.Layout:
+        """How the round now due is dealt: what is drawn in which order, and how many go where."""
         raise NotImplementedError
+
+    def _draw(self, rng: Rng) -> int:
+        """Writes an outcome of chance for the round now due into `pool`; returns its length.
+
+        A game whose rules are compiled has its own, for speed; it must draw as the layout says.
+        """
+        with cython.gil:
+            return self._draw_layout(rng)
 
     def _deal(self) -> None:
         """Starts the round that is due from the outcome in `pool`."""
@@ -70,6 +93,10 @@ class State:
     def _apply(self, seat: int, action: int) -> None:
         """Carries out a legal decision with all that follows from it."""
         raise NotImplementedError
+
+    def _act(self, seat: int, action: int) -> None:
+        """Of what `_apply` does, the decision alone, where a game tells more than one step of it."""
+        self._apply(seat, action)
 
     def _reason(self, seat: int, action: int) -> int:
         """Why a waiting seat may not decide this: the game's refusal code, 2 or more."""
@@ -121,29 +148,41 @@ class State:
         """How far the end of the game is, in whatever the game counts."""
         raise NotImplementedError
 
-    def _scale(self) -> float:
-        """How many points of standing are worth a factor e in the chances to win (core/value.py)."""
-        raise NotImplementedError
-
+    @cython.final
     def _share_win(self, share: list[float]) -> None:
         """After the end: a win shared by k is 1/k each."""
         winners = self._winners()
         for seat in range(self.players):
             share[seat] = 1.0 / bits.popcount(winners) if winners >> seat & 1 else 0.0
 
-    def deal_fault(self, outcome: list[int]) -> str:
-        """What is wrong with an outcome for the round now due; empty if nothing is."""
-        raise NotImplementedError
-
     def happen(self, event: str) -> None:
         """Something besides deals and decisions, one of the game's events."""
         raise BadDeal(f"{event!r} cannot happen in this game")
 
+    # ---- the deal --------------------------------------------------------------------------------
+
+    def _draw_layout(self, rng: Rng) -> int:
+        outcome = layouts.draw(self.layout(), rng)
+        for place in range(len(outcome)):
+            self.pool[place] = outcome[place]
+        return len(outcome)
+
+    @cython.final
+    def _draw_starter(self, fixed: int, rng: Rng) -> int:
+        """ALL-1: the seat that the table has fixed; −1: a random one."""
+        return fixed if fixed >= 0 else rng._below(self.players)
+
     # ---- what to expect ------------------------------------------------------------------------
+
+    @cython.final
+    def _scale(self) -> float:
+        """How many points of standing are worth a factor e in the chances to win (core/value.py)."""
+        place = 26 * self.number + 2 * self.players
+        return math.sqrt(LEADS[place] + LEADS[place + 1] * self._to_go())
 
     def _prospects(self, share: list[float]) -> None:
         """What share of the win each seat can expect: exact after the end, estimated before it."""
-        if self.stage == OVER:
+        if self.stage == stages.OVER:
             self._share_win(share)
             return
         scale = self._scale()
@@ -158,7 +197,7 @@ class State:
         for seat in range(self.players):
             share[seat] /= total
 
-    # ---- play without Python in between --------------------------------------------------------
+    # ---- play in compiled code alone -----------------------------------------------------------
 
     def _is_legal(self, seat: int, action: int) -> bool:
         for place in range(self._legal(seat)):
@@ -174,25 +213,25 @@ class State:
         """The quick player."""
         return self._favourite(seat, 0, self._legal(seat), rng)
 
+    @cython.final
     def _favourite(self, seat: int, first: int, count: int, rng: Rng) -> int:
         """Of the decisions in `moves` from `first` on, the one of most worth; among equals a random one."""
         best = -1000000
-        ties = 0
+        equals = 0
         choice = 0
         for place in range(first, count):
             worth = self._worth(seat, self.moves[place])
-            if worth > best:
+            if worth >= best:
+                equals = equals + 1 if worth == best else 1
                 best = worth
-                ties = 0
-            if worth == best:
-                ties += 1
-                if ties == 1 or rng._below(ties) == 0:
+                if reservoir.takes_newest(equals, rng):
                     choice = self.moves[place]
         return choice
 
+    @cython.final
     def _step(self, greedy_seats: int, rng: Rng) -> int:
         """Deals if a round is due, then lets one waiting seat decide; returns that seat."""
-        if self.stage == DUE:
+        if self.stage == stages.DUE:
             self._draw(rng)
             self._deal()
         seat = bits.lowest(self._waiting())
@@ -202,38 +241,40 @@ class State:
             self._apply(seat, self._random(seat, rng))
         return seat
 
+    @cython.final
     def _playout(self, greedy_seats: int, rng: Rng) -> int:
         """Plays to the end; returns the number of decisions."""
         decisions = 0
-        while self.stage != OVER:
+        while self.stage != stages.OVER:
             self._step(greedy_seats, rng)
             decisions += 1
         return decisions
 
+    @cython.final
     def _copy_from(self, other: State) -> None:
         memory.copy(self, other)
 
-    # ---- the checked face ----------------------------------------------------------------------
+    # ---- the checked methods -------------------------------------------------------------------
 
     def due(self) -> bool:
         """A round must be dealt now (also the first); nobody is waiting then."""
-        return self.stage == DUE
+        return self.stage == stages.DUE
 
     def over(self) -> bool:
-        return self.stage == OVER
+        return self.stage == stages.OVER
 
     def draw(self, rng: Rng) -> list[int]:
         """An outcome of chance for the round now due: the order of the cards and all else."""
-        if self.stage != DUE:
+        if self.stage != stages.DUE:
             raise BadDeal("no round is due")
         count = self._draw(rng)
         return [self.pool[place] for place in range(count)]
 
     def deal(self, outcome: list[int]) -> None:
         """Starts a round. Simulation, record and a server's shuffle all come in here."""
-        if self.stage != DUE:
+        if self.stage != stages.DUE:
             raise BadDeal("no round is due")
-        fault = self.deal_fault(outcome)
+        fault = layouts.fault(self.layout(), outcome)
         if fault:
             raise BadDeal(fault)
         for place in range(len(outcome)):
@@ -242,14 +283,14 @@ class State:
 
     def deal_random(self, rng: Rng) -> None:
         """The same as `deal(draw(rng))`, only quicker: there is nothing to check."""
-        if self.stage != DUE:
+        if self.stage != stages.DUE:
             raise BadDeal("no round is due")
         self._draw(rng)
         self._deal()
 
     def waiting(self) -> int:
         """Bit mask of the seats that owe a decision; several if they choose at the same time."""
-        return self._waiting() if self.stage == PLAYING else 0
+        return self._waiting() if self.stage == stages.PLAYING else 0
 
     def legal_actions(self, seat: int) -> list[int]:
         if not self._owes(seat):
@@ -264,14 +305,22 @@ class State:
         return 0 if self._is_legal(seat, action) else self._reason(seat, action)
 
     def apply(self, seat: int, action: int) -> None:
+        self._check(seat, action)
+        self._apply(seat, action)
+
+    def act(self, seat: int, action: int) -> None:
+        """One step alone, without what then just happens: for telling the story."""
+        self._check(seat, action)
+        self._act(seat, action)
+
+    def _check(self, seat: int, action: int) -> None:
         code = self.refusal(seat, action)
         if code:
             raise IllegalDecision(seat, action, code)
-        self._apply(seat, action)
 
     def winners(self) -> int:
         """Bit mask of the winners, all tie rules applied; 0 while the game runs."""
-        return self._winners() if self.stage == OVER else 0
+        return self._winners() if self.stage == stages.OVER else 0
 
     def round_points(self, seat: int) -> int:
         return self.points[self._seat(seat)]
@@ -285,21 +334,21 @@ class State:
         return [self.shares[seat] for seat in range(self.players)]
 
     def turns_left(self) -> int:
-        return self._turns_left() if self.stage == PLAYING else -1
+        return self._turns_left() if self.stage == stages.PLAYING else -1
 
     def resample(self, seat: int, rng: Rng) -> None:
         """In place: a world that this seat cannot tell from the true one."""
-        if self.stage == PLAYING:
+        if self.stage == stages.PLAYING:
             self._resample(self._seat(seat), rng)
 
     def sweep(self, seat: int, rng: Rng) -> None:
         """Between rounds: mixes up what the last one has left, which the next deal will cover anyway."""
-        if self.stage == DUE and self.round:
+        if self.stage == stages.DUE and self.round:
             self._resample(self._seat(seat), rng)
 
     def imagine(self, seat: int, rng: Rng) -> None:
         """As `resample`, but a world as it probably is: by what players usually keep."""
-        if self.stage == PLAYING:
+        if self.stage == stages.PLAYING:
             self._imagine(self._seat(seat), rng)
 
     def greedy(self, seat: int, rng: Rng) -> int:
@@ -335,11 +384,13 @@ class State:
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (type(self), self.players, self.snapshot())
 
+    @cython.final
     def _seat(self, seat: int) -> int:
         if not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {seat + 1} at a table of {self.players}")
         return seat
 
+    @cython.final
     def _owes(self, seat: int) -> bool:
         return bool(self.waiting() >> self._seat(seat) & 1)
 

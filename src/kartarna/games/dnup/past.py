@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Past, Shown, Trace, hand
+from kartarna.core.past import Shown, Trace, hand
 from kartarna.core.step import Decided, Step, TakenBack
 from kartarna.games.dnup import rows
 from kartarna.games.dnup.cards import DECKS, counts, spell, star
+from kartarna.games.dnup.codes import TURN
 from kartarna.games.dnup.decisions import Add, Lay, unpacked
-from kartarna.games.dnup.greedy import Dnup
+from kartarna.games.dnup.state import Dnup
 from kartarna.games.dnup.view import cards_of
 
-TURN_HAND = 0
 Values = tuple[int, int]  # of a card: the active one and the other
 
 
@@ -24,7 +24,7 @@ def trace(steps: Sequence[Step[Dnup]], seat: int) -> Iterator[Trace]:
     turned = [False] * dealt.players
     for entry, before, after in steps[1:]:
         match entry:
-            case Decided(actor, action) if action == TURN_HAND:
+            case Decided(actor, action) if action == TURN:
                 turned[actor] = not turned[actor]
             case Decided(actor, action) if actor != seat:
                 yield _shown(actor, _laid(before, actor, action), turned=turned[actor])
@@ -54,6 +54,3 @@ def _known(state: Dnup, seat: int) -> Counter[Values]:
     """ALL-4: what everyone knows of a hand."""
     known = state.known[10 * seat : 10 * seat + 10]
     return Counter({(value, other): copies for value, row in enumerate(known, 1) for other, copies in counts(row)})
-
-
-PAST = Past(trace, sides=2)

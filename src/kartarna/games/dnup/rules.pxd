@@ -1,18 +1,15 @@
-from kartarna.core cimport bits
-from kartarna.games.dnup cimport rows
+from kartarna.core cimport bits, stages
+from kartarna.games.dnup cimport codes, rows
 from kartarna.games.dnup.table cimport DnupTable
 
-cdef int SIZE, VALUE, ROW, TWICE, ADD, TAKE, TURN
-cdef int LIMIT, TOKENS, ROUNDS, LAST_ROUND
-cdef int DUE, PLAYING, OVER
-cdef int NO_DECISION, NOT_HELD, TOO_LOW, OWN_SET, NO_SET, ADD_NOT_HELD, OTHER_VALUE, ADD_TOO_LOW, TAKE_OWN, TAKE_NOTHING
-
-cdef int owner(int area, int players) noexcept nogil
+cpdef int areas(int players) noexcept nogil
+cpdef int owner(int area, int players) noexcept nogil
 cdef int own(int seat, int players) noexcept nogil
+cpdef int prize(int players, bint first) noexcept nogil
+cpdef int target(int players) noexcept nogil
 cdef int beats(int value, int size, unsigned long long highest) noexcept nogil
 
 cdef class DnupRules(DnupTable):
-    cdef int _areas(self) noexcept nogil
     cdef int _list_sets(self, int value, int row, int count, unsigned long long highest) noexcept nogil
     cdef int _list_answers(self, int seat, int area, int count, unsigned long long highest) noexcept nogil
     cdef int _lay_reason(self, int seat, int value, int cards) noexcept nogil

@@ -7,14 +7,17 @@ Cards of one active value are a row (rows.py). A set is one number: size, value 
 
 from __future__ import annotations
 
-from kartarna.core import bits
+from kartarna.core import bits, stages
+from kartarna.core.layout import CARD, Layout, Lot, by_seat
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
-from kartarna.games.dnup import rows
+from kartarna.games.dnup import codes, rows
 
-PLAYING = 1
-LIMIT = 300  # DNUP-17
-ROW = (1 << 20) - 1  # of a set, its cards
+try:
+    import cython
+except ImportError:
+    from kartarna.core import cython  # type: ignore[no-redef]
+
 
 PAIRS = [0] * 2560  # the 40 cards of each deck by group: lower value × 16 + higher value
 STARS = [0] * 64  # the star card of each deck
@@ -27,6 +30,15 @@ def load_deck(number: int, pairs: list[int], star: int) -> None:
     STARS[number] = star
 
 
+def hand_size(players: int) -> int:
+    """DNUP-3: fewer players use only the first groups of the deck, and all of these are dealt."""
+    if players == 2:
+        return 13
+    if players == 3:
+        return 10
+    return 9 if players == 4 else 8
+
+
 class DnupTable(State):
     def __init__(self, players: int, deck: int = 0) -> None:
         State.__init__(self, players, deck)
@@ -35,7 +47,7 @@ class DnupTable(State):
         self.turn = 0
         self.area = 0  # that this turn is for
         self.out = -1  # the first player to get rid of all cards
-        self.limit = LIMIT  # turns after which the round ends
+        self.limit = codes.LIMIT  # turns after which the round ends
         self.held = [0] * 5  # the number of cards in each hand
         self.sets = [0] * 5  # by area
         self.lying = 0  # mask of the areas in which a set lies
@@ -47,17 +59,16 @@ class DnupTable(State):
 
     # ---- the deal ------------------------------------------------------------------------------
 
-    def _cards(self) -> int:
-        """DNUP-3: fewer players use only the first groups of the deck."""
-        if self.players == 2:
-            return 26
-        if self.players == 3:
-            return 30
-        return 36 if self.players == 4 else 40
+    def layout(self) -> Layout:
+        """DNUP-3: everything is dealt. DNUP-4: a deal says of each card which way up it is."""
+        each = hand_size(self.players)
+        cards = self.players * each
+        fault = f"DNUP-3: these are not the {cards} cards of a game of {self.players}"
+        return [Lot(CARD, range(cards), by_seat("hand", self.players, each), fault, sides=2)]
 
     def _draw(self, rng: Rng) -> int:
         """DNUP-4: the cards hand by hand; a card is its number × 2, and 1 more if its higher value is active."""
-        count = self._cards()
+        count = self.players * hand_size(self.players)
         for card in range(count):
             self.pool[card] = 2 * card
         rng._shuffle(self.pool, 0, count)
@@ -66,17 +77,9 @@ class DnupTable(State):
             self.pool[place] |= turned >> place & 1
         return count
 
-    def deal_fault(self, outcome: list[int]) -> str:
-        """Only faces are compared: copies do not matter."""
-        cards = [PAIRS[40 * self.deck + card] for card in range(self._cards())]
-        dealt = [cards[number // 2] for number in outcome if 0 <= number < 2 * len(cards)]
-        if len(dealt) == len(outcome) and sorted(dealt) == sorted(cards):
-            return ""
-        return f"DNUP-3: these are not the {len(cards)} cards of a game of {self.players}"
-
     def _deal(self) -> None:
         self._clear()
-        each = self._cards() // self.players
+        each = hand_size(self.players)
         for seat in range(self.players):
             self.points[seat] = 0
             self.held[seat] = each
@@ -89,11 +92,12 @@ class DnupTable(State):
         self.turn = self.first  # DNUP-5
         self.area = self.first if self.players > 2 else 2 * self.first + 1  # DNUP-18: one turn, in area 2
         self.out = -1
-        self.limit = LIMIT
+        self.limit = codes.LIMIT
         self.turns = 0
         self.round += 1
-        self.stage = PLAYING
+        self.stage = stages.PLAYING
 
+    @cython.final
     def _clear(self) -> None:
         for place in range(50):
             self.hands[place] = 0
@@ -106,6 +110,7 @@ class DnupTable(State):
         self.lying = 0
         self.highest = 0
 
+    @cython.final
     def _put(self, seat: int, pair: int, turned: int) -> None:
         """A card goes into a hand: its lower value is active or, if turned, the higher one."""
         low = pair >> 4
@@ -116,6 +121,7 @@ class DnupTable(State):
 
     # ---- cards move ------------------------------------------------------------------------------
 
+    @cython.final
     def _play(self, seat: int, value: int, cards: int, size: int) -> None:
         """Cards of one active value leave a hand, in sight of all."""
         self.hands[rows.at(seat, value)] -= cards
@@ -126,6 +132,7 @@ class DnupTable(State):
         if self.star == seat and self._shows_star(value, cards):
             self.star = -1
 
+    @cython.final
     def _forget(self, seat: int, value: int, cards: int) -> None:
         """ALL-4: for each card that was laid, one fewer with that face is known to be in the hand."""
         known = self.known[rows.at(seat, value)]
@@ -137,6 +144,7 @@ class DnupTable(State):
             known -= min(laid, seen) << place
         self.known[rows.at(seat, value)] = known
 
+    @cython.final
     def _shows_star(self, value: int, cards: int) -> bool:
         low = STARS[self.deck] >> 4
         high = STARS[self.deck] & 15
@@ -144,12 +152,14 @@ class DnupTable(State):
             return cards >> rows.place(high) & 3 != 0
         return value == high and cards >> rows.place(low) & 3 != 0
 
+    @cython.final
     def _place(self, area: int, cards: int) -> None:
         """A set comes to lie in an area."""
         self.sets[area] = cards
         self.lying |= 1 << area
         self.highest |= rows.digit(cards >> 20 & 15, cards >> 24)
 
+    @cython.final
     def _lift(self, area: int) -> int:
         """The set of an area, which is empty then."""
         cards = self.sets[area]
@@ -158,11 +168,12 @@ class DnupTable(State):
         self.highest &= ~rows.digit(15, cards >> 24)
         return cards
 
+    @cython.final
     def _pick_up(self, seat: int, area: int) -> None:
         """DNUP-12, the golden rule: whatever goes from the table into a hand is turned. All see it (ALL-4)."""
         cards = self._lift(area)
         value = cards >> 20 & 15
-        row = cards & ROW
+        row = cards & codes.ROW
         self.held[seat] += cards >> 24
         while row:
             place = bits.lowest(row) & ~1
@@ -172,10 +183,11 @@ class DnupTable(State):
             self.known[rows.at(seat, rows.other(place))] += copies << rows.place(value)
             self.counts[seat] += rows.digit(copies, rows.other(place))
 
+    @cython.final
     def _discard(self, area: int) -> None:
         cards = self._lift(area)
         value = cards >> 20 & 15
-        row = cards & ROW
+        row = cards & codes.ROW
         while row:
             place = bits.lowest(row) & ~1
             copies = row >> place & 3
@@ -185,12 +197,14 @@ class DnupTable(State):
             else:
                 self.discards[rows.other(place) - 1] += copies << rows.place(value)
 
+    @cython.final
     def _turn_hand(self, seat: int) -> None:
         """DNUP-11: of each card of a hand, the other value becomes the active one."""
         counts = self._turn_over(self.hands, seat)
         self._turn_over(self.known, seat)
         self.counts[seat] = counts
 
+    @cython.final
     def _turn_over(self, cards: list[int], seat: int) -> int:
         """Turns the rows of a seat; returns the new counts."""
         for value in range(1, 11):
@@ -240,6 +254,7 @@ class DnupTable(State):
                     count -= 1
                     self._put(other, self.pool[count], rng._below(2))
 
+    @cython.final
     def _gather(self, seat: int) -> int:
         """The cards of the other hands that this seat has not seen, into the pool by their values."""
         for value in range(1, 11):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Absent, Drawn, Past, Shown, Trace, hand
+from kartarna.core.past import Absent, Drawn, Shown, Trace, hand
 from kartarna.core.step import Decided, Step, TakenBack
 from kartarna.core.view import seats_of
 from kartarna.games.gap.cards import letters, names, spell, spell_all
-from kartarna.games.gap.greedy import Gap
+from kartarna.games.gap.codes import COLOURS
+from kartarna.games.gap.state import Gap
 
 
 def trace(steps: Sequence[Step[Gap]], seat: int) -> Iterator[Trace]:
@@ -18,7 +19,7 @@ def trace(steps: Sequence[Step[Gap]], seat: int) -> Iterator[Trace]:
     if dealt.round == 1:
         yield Shown("starter", [str(dealt.first + 1)])
         yield Shown("left_out", [letters(dealt.deck)[colour] for colour in colours])
-    yield Absent([card for number, card in enumerate(names(dealt.deck)) if number % 5 in colours])
+    yield Absent([card for number, card in enumerate(names(dealt.deck)) if number % COLOURS in colours])
     yield Shown("row", spell_all(dealt.deck, dealt.row))
     yield Shown(hand(seat), spell_all(dealt.deck, dealt.hands[seat]))
     for entry, before, after in steps[1:]:
@@ -38,6 +39,3 @@ def _decided(actor: int, action: int, before: Gap, after: Gap, seat: int) -> Ite
         played = before.played if before.offer else action
         yield Drawn("deck", "refill", after.drawn - before.drawn)
         yield Shown("refill", spell_all(before.deck, after.row & ~(before.row | 1 << played)))
-
-
-PAST = Past(trace)

@@ -1,12 +1,6 @@
-from kartarna.core cimport bits
-from kartarna.games.karma cimport counted, reach
+from kartarna.core cimport bits, stages
+from kartarna.games.karma cimport codes, counted, reach
 from kartarna.games.karma.table cimport KarmaTable
-
-cdef int TABLE_CARD, BOTTOMS_UP, GIVE_THE_PILE, FACES
-cdef int PLACES, HAND, ALIKE, TURNS, MOST_COPIES
-cdef int ANY, FROM_TABLE, WHOM
-cdef int TAKE, PLACE, TARGET, TRIPLE
-cdef int OVER
 
 cdef class KarmaRules(KarmaTable):
     cdef int _run(self) noexcept nogil
@@ -33,8 +27,8 @@ cdef class KarmaRules(KarmaTable):
 
     cdef void _choose(self, int seat, int rank) noexcept nogil
     cdef void _lay_open(self, int seat, int face) noexcept nogil
-    cdef void _act(self, int seat, int action) noexcept nogil
     cdef int _only_answer(self) noexcept nogil
+    cdef bint _plays_hand(self, int seat) noexcept nogil
     cdef void _play(self, int seat, int face, int copies) noexcept nogil
     cdef void _turn_up(self, int seat, int place) noexcept nogil
     cdef void _discard(self, int seat, int face, int copies) noexcept nogil

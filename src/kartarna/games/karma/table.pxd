@@ -1,13 +1,13 @@
+from kartarna.core cimport stages
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
-from kartarna.games.karma cimport counted
+from kartarna.games.karma cimport codes, counted
 
-cdef int FIVE_OR_BELOW, KINDS, FACES, BOX, PLACES, DEALT
-cdef int PLAYING
 cdef short[3840] BOXES
 cdef unsigned long long[42] FITTING
 
-cdef bint may_lie_on(int face, int top) noexcept nogil
+cpdef int decks_used(int players) noexcept nogil
+cpdef bint may_lie_on(int face, int top) noexcept nogil
 
 cdef class KarmaTable(State):
     cdef readonly int starter

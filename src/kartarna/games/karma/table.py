@@ -7,18 +7,17 @@ matter (a hand, the face-up cards) are counted face by face (counted.py).
 
 from __future__ import annotations
 
+from kartarna.core import stages
+from kartarna.core.layout import CARD, Layout, Lot, by_seat, starter
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
-from kartarna.games.karma import counted
+from kartarna.games.karma import codes, counted
 
-FIVE_OR_BELOW = 19
-KINDS = 17  # faces from here on are Karma cards
-FACES = 21  # with 0, no card
-BOX = 60  # KARMA-1
-PLACES = 3  # KARMA-3
-DEALT = 6  # KARMA-3
+try:
+    import cython
+except ImportError:
+    from kartarna.core import cython  # type: ignore[no-redef]
 
-PLAYING = 1
 
 BOXES = [0] * 3840  # the 60 faces of each of 64 decks
 
@@ -29,19 +28,24 @@ def load_deck(number: int, faces: list[int]) -> None:
         BOXES[60 * number + card] = faces[card]
 
 
+def decks_used(players: int) -> int:
+    """KARMA-2"""
+    return 1 if players < 7 else 2
+
+
 FITTING = [0] * 42  # for every top: of each face that may be played on it, as many as there may be
 
 
 def may_lie_on(face: int, top: int) -> bool:
     """KARMA-6, KARMA-14: a number at least as high as the top, or up to 5; a Karma card always. Top 0 is no pile."""
-    if top == FIVE_OR_BELOW and face < KINDS:
+    if top == codes.FIVE_OR_BELOW and face < codes.KINDS:
         return face <= 5
-    return face >= KINDS or top >= KINDS or face >= top
+    return face >= codes.KINDS or top >= codes.KINDS or face >= top
 
 
 def load_fitting() -> None:
-    for top in range(FACES):
-        for face in range(1, FACES):
+    for top in range(codes.FACES):
+        for face in range(1, codes.FACES):
             if may_lie_on(face, top):
                 counted.add(FITTING, top, face, 15)
 
@@ -75,30 +79,31 @@ class KarmaTable(State):
 
     # ---- the deal ------------------------------------------------------------------------------
 
+    @cython.final
     def _face(self, card: int) -> int:
         """Of a card by its number in the game; a second deck counts on from 60."""
-        return BOXES[BOX * self.deck + card % BOX]
+        return BOXES[codes.BOX * self.deck + card % codes.BOX]
 
+    @cython.final
     def _deck_size(self) -> int:
-        """KARMA-2"""
-        return BOX if self.players < 7 else 2 * BOX
+        return codes.BOX * decks_used(self.players)
+
+    def layout(self) -> Layout:
+        """KARMA-3: the starter, the face-down cards by place, hands, draw pile (top first)."""
+        cards = self._deck_size()
+        zones = [*by_seat("face_down", self.players, codes.PLACES), *by_seat("hand", self.players, codes.DEALT)]
+        pile = ("deck", cards - self.players * (codes.PLACES + codes.DEALT))
+        fault = f"KARMA-2: these are not the {cards} cards of this game, each once"
+        return [starter(self.players, self.starter), Lot(CARD, range(cards), [*zones, pile], fault)]
 
     def _draw(self, rng: Rng) -> int:
         """The starter, then all cards: three face down for each, six in hand for each, the draw pile."""
-        self.pool[0] = self.starter if self.starter >= 0 else rng._below(self.players)  # ALL-1
+        self.pool[0] = self._draw_starter(self.starter, rng)
         count = self._deck_size()
         for card in range(count):
             self.pool[1 + card] = card
         rng._shuffle(self.pool, 1, count)
         return 1 + count
-
-    def deal_fault(self, outcome: list[int]) -> str:
-        cards = self._deck_size()
-        if not outcome or outcome[0] not in ([self.starter] if self.starter >= 0 else range(self.players)):
-            return "ALL-1: the starter is not a seat that may start this game"
-        if sorted(outcome[1:]) != list(range(cards)):
-            return f"KARMA-2: these are not the {cards} cards of this game, each once"
-        return ""
 
     def _deal(self) -> None:
         """KARMA-3"""
@@ -106,11 +111,11 @@ class KarmaTable(State):
         self.first = self.pool[0]
         self.turn = self.first
         card = 1
-        for place in range(PLACES * self.players):
+        for place in range(codes.PLACES * self.players):
             self.face_down[place] = self._face(self.pool[card])
             card += 1
         for seat in range(self.players):
-            for _ in range(DEALT):
+            for _ in range(codes.DEALT):
                 counted.add(self.hands, seat, self._face(self.pool[card]), 1)
                 card += 1
         self.left = self.cards + 1 - card
@@ -118,7 +123,7 @@ class KarmaTable(State):
             self.stock[self.left - 1 - place] = self._face(self.pool[card + place])
         self.choosing = (1 << self.players) - 1
         self.round += 1
-        self.stage = PLAYING
+        self.stage = stages.PLAYING
 
     # ---- what a seat cannot know -----------------------------------------------------------------
 
@@ -145,8 +150,8 @@ class KarmaTable(State):
                     self.face_up[2 * other] = 0
                     self.face_up[2 * other + 1] = 0
                     count = self._redeal(self.face_up, other, chosen, count)
-        for place in range(PLACES * self.players):
-            if self.face_down[place] and not (self.premonition and place // PLACES == seat):
+        for place in range(codes.PLACES * self.players):
+            if self.face_down[place] and not (self.premonition and place // codes.PLACES == seat):
                 count -= 1
                 self.face_down[place] = self.pool[count]
         for place in range(self.left):
@@ -154,14 +159,15 @@ class KarmaTable(State):
         if self.premonition:
             self._mix(seat, rng)
 
+    @cython.final
     def _gather(self, seat: int) -> int:
         """All cards that the seat cannot see into `pool`, by face; returns how many."""
-        for face in range(FACES):
+        for face in range(codes.FACES):
             self.moves[face] = 0
         for place in range(self.left):
             self.moves[self.stock[place]] += 1
-        for place in range(PLACES * self.players):
-            if not (self.premonition and place // PLACES == seat):
+        for place in range(codes.PLACES * self.players):
+            if not (self.premonition and place // codes.PLACES == seat):
                 self.moves[self.face_down[place]] += 1
         for other in range(self.players):
             if other != seat:
@@ -170,32 +176,35 @@ class KarmaTable(State):
                 if self.choosing:
                     self._tally(self.face_up, other, 1)
         count = 0
-        for face in range(1, FACES):
+        for face in range(1, codes.FACES):
             for _ in range(self.moves[face]):
                 self.pool[count] = face
                 count += 1
         return count
 
+    @cython.final
     def _tally(self, zone: list[int], seat: int, sign: int) -> None:
-        for face in range(1, FACES):
+        for face in range(1, codes.FACES):
             self.moves[face] += sign * counted.copies_of(zone, seat, face)
 
+    @cython.final
     def _redeal(self, zone: list[int], seat: int, number: int, count: int) -> int:
         """Deals cards from the end of the pool; returns how many are left in it."""
         for card in range(count - number, count):
             counted.add(zone, seat, self.pool[card], 1)
         return count - number
 
+    @cython.final
     def _mix(self, seat: int, rng: Rng) -> None:
         """KARMA-4: the seat knows which cards its face-down ones are, not which lies where."""
         count = 0
-        for face in range(1, FACES):
-            for place in range(PLACES * seat, PLACES * seat + PLACES):
+        for face in range(1, codes.FACES):
+            for place in range(codes.PLACES * seat, codes.PLACES * seat + codes.PLACES):
                 if self.face_down[place] == face:
                     self.pool[count] = face
                     count += 1
         rng._shuffle(self.pool, 0, count)
-        for place in range(PLACES * seat, PLACES * seat + PLACES):
+        for place in range(codes.PLACES * seat, codes.PLACES * seat + codes.PLACES):
             if self.face_down[place]:
                 count -= 1
                 self.face_down[place] = self.pool[count]

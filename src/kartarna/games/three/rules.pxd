@@ -1,14 +1,16 @@
-from kartarna.core cimport bits
+from kartarna.core cimport bits, stages
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
+from kartarna.games.three cimport codes
 
-cdef int COLOURS, GREY, CARDS, ROWS, WIDTH, FULL, START, ROW, HAND, REFILL, LAST, PILE
 cdef int[4] COLOUR_BONUSES
 cdef int[8] END_BONUSES
 cdef int[3] FACE_UP
 cdef short[5760] COLOUR_OF
-cdef int DUE, PLAYING, OVER
-cdef int NOT_HELD, IN_A_ROW, GONE, START_CARD
+
+cpdef int face_up_of(int cards) noexcept nogil
+cpdef int colour_points(int cards) noexcept nogil
+cpdef int end_bonus(int colours) noexcept nogil
 
 cdef class ThreeRules(State):
     cdef readonly int starter

@@ -1,4 +1,4 @@
-"""Who may enter a tournament: all bots, our levels told to think otherwise, and the cheater.
+"""Who may enter a tournament: all bots, our levels with other search settings, and the cheater.
 
 `strong:exploration=0.5:iterations=900` is the level `strong` with two settings of its search changed; so ideas
 are tried against each other. `cheater` thinks as long as the strongest level, and sees all cards: it shows
@@ -19,7 +19,8 @@ from kartarna.bots import NOTHING, Account, Answer, Bot, Observation
 from kartarna.bots.levels import LEVELS, Level
 from kartarna.bots.parallel_search import MOST_ITERATIONS
 from kartarna.bots.plugins import installed
-from kartarna.bots.search_settings import UNLIMITED, SearchSettings
+from kartarna.bots.search import UNLIMITED
+from kartarna.bots.search_settings import SearchSettings
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State

@@ -225,6 +225,15 @@ class ReplayStep(Answer):
     view: Annotated[dict[str, Any], TypeScript("View")]
 
 
+class Lot(Answer):
+    """Things that are shuffled together, and how many of them go to which zone in order (core/layout.py)."""
+
+    things: list[list[str]]  # each by its name; if it has two sides, by both
+    zones: Annotated[list[list[str | int]], TypeScript("[string, number][]")]  # and how many go to each
+    without: dict[str, list[int]]  # by what the lot before gave: the places of things that are not there then
+    single: bool  # one of them is drawn; of one alone nothing is drawn
+
+
 class Replay(Answer):
     """A checked record, step by step. An unfinished one is shown as its owner, or a spectator, saw it."""
 
@@ -238,6 +247,7 @@ class Replay(Answer):
     totals: list[int] | None
     winners: list[int] | None
     proof: Literal["none", "right"]  # of the shuffle; a wrong one is refused
+    layouts: list[list[Lot]]  # how each round is dealt, for a check by the client; empty where there is no proof
     parent: str | None
     steps: list[ReplayStep]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -30,10 +29,9 @@ def fit(
     if not dry:
         with writing(file):
             file.open("a").close()  # better to hear of it before the games than after
-    load_value = import_module(f"{GAMES[game]}.greedy").load_value
     found = {}
     for players in chosen.players:
-        fitted = value_fit.fit(game, players, load_value, games, seed)
+        fitted = value_fit.fit(game, players, games, seed)
         found[players] = (fitted.near, fitted.far)
         typer.echo(
             f"{game}, {players} players: near {fitted.near:.4g}, far {fitted.far:.4g}; surprise "

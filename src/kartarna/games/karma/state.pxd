@@ -1,0 +1,18 @@
+from libc cimport math
+
+from kartarna.core cimport bits, reservoir, stages
+from kartarna.core.rng cimport Rng
+from kartarna.games.karma cimport codes, counted, reach
+from kartarna.games.karma.reasons cimport KarmaReasons
+
+cdef unsigned long long best_number(unsigned long long cards, int top, int run) noexcept nogil
+
+cdef class Karma(KarmaReasons):
+    cdef double _standing(self, int seat) noexcept nogil
+    cdef double _to_go(self) noexcept nogil
+    cdef void _prospects(self, double* share) noexcept nogil
+    cdef int _worth_of_play(self, int face, int copies, int lying) noexcept nogil
+    cdef int _best_copies(self, int face, int held, int lying, Rng rng) noexcept nogil
+    cdef bint _must_list(self, int seat) noexcept nogil
+    cdef int _greedy(self, int seat, Rng rng) noexcept nogil
+    cdef int _random(self, int seat, Rng rng) noexcept nogil
