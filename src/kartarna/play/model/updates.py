@@ -117,7 +117,7 @@ def _facts(table: Table, row: Row) -> dict[str, Fact]:
         case "swapped":
             facts["other"] = row.data["with"] + 1
         case "taken_back":
-            facts["count"] = 1
+            facts["count"] = row.data.get("count", 1)
         case "gave_up":
             facts["seats"] = tuple(Seat(seat) for seat in row.data["seats"])
         case "said":

@@ -56,7 +56,7 @@ async def forget_me(context: At, person: Known, response: Response) -> None:
 async def _rename(context: ServerContext, table: str, person: str, name: str) -> None:
     room = await context.house.room(table)
     if room.table.seats_held(person):
-        await membership.rename(room, person, name)
+        await room.do(membership.rename, person, name)
 
 
 @router.delete("/me/token", status_code=204)

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Body, Header, Path
 from fastapi.responses import Response
 
 from kartarna.core.record import Record, write
-from kartarna.play.commands import membership
 from kartarna.play.errors import NoSuchTable, Refused, Running
 from kartarna.play.model.phases import FINISHED, OPEN
 from kartarna.play.model.settings import Settings
@@ -82,7 +81,7 @@ async def join(context: At, person: Known, table: Id, body: Annotated[bodies.Joi
     room = await _room(context, person.id, table, body.secret)
     if body.seat is not None and body.seat >= room.table.players:
         raise Refused("seat_taken")
-    return bodies.Joined(seat=await membership.join(room, person.id, person.name, body.secret, body.seat))
+    return bodies.Joined(seat=await room.join(person.id, person.name, body.secret, body.seat))
 
 
 @router.post("/tables/{table}/rematch")
