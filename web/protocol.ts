@@ -84,7 +84,7 @@ export interface SeatInfo {
 }
 
 export interface Proposal {
-  what: "take_back" | "end" | "draw" | "pause" | "last_round";
+  what: string;
   seat: number;
   agreed: number[];
 }
@@ -120,7 +120,7 @@ export interface TableInfo {
   seen_cards: boolean;
   seats: SeatInfo[];
   host: number[];
-  events: "last_round"[];
+  events: string[];
   proposal: Proposal | null;
   paused: boolean;
   ended: "over" | "draw" | "agreed" | "abandoned" | "closed" | null;
@@ -226,7 +226,7 @@ export interface Reveal {
 export interface Propose {
   type: "propose";
   seat: number;
-  what: "take_back" | "end" | "draw" | "pause" | "last_round";
+  what: string;
   id: string;
 }
 

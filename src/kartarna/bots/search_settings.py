@@ -1,15 +1,10 @@
-"""How a search thinks: what was found best for each game, here and there for a number of players (docs/bots.md)."""
+"""How a search thinks: the settings there are, and what each game says of them in its bots.toml (docs/bots.md)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import dataclass
 
 from kartarna.bots.search import Tree
-
-Table = str | tuple[str, int]  # a game, or a game with so many players
-Thing = TypeVar("Thing")
 
 UNLIMITED = 1000.0  # widening: every decision is tried before any is tried again
 
@@ -36,24 +31,3 @@ class SearchSettings:
             infers=self.infers,
             sees_all=self.sees_all,
         )
-
-
-USUAL = SearchSettings()
-TROP = SearchSettings(exploration=2.0)
-
-SETTINGS: dict[Table, SearchSettings] = {
-    "dnup": SearchSettings(widening=1.0),
-    "trop": TROP,
-    **{("trop", players): replace(TROP, horizon=6) for players in range(5, 9)},
-    "karma": SearchSettings(widening=1.0, horizon=3000),
-    "gap": SearchSettings(rollouts=128, widening=1.0),
-}
-
-
-def at_table(things: Mapping[Table, Thing], game: str, players: int, usual: Thing) -> Thing:
-    """What is said of this very table, or else of the game, or else is usual."""
-    return things.get((game, players), things.get(game, usual))
-
-
-def settings_for(game: str, players: int) -> SearchSettings:
-    return at_table(SETTINGS, game, players, USUAL)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from kartarna.bots import Account
+from kartarna.bots.game_settings import settings_for
 from kartarna.core.past import NOBODY, Turn
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -24,7 +25,6 @@ from kartarna.lab.intervals import Interval, interval
 SEED = 77
 PLAYOUTS = 40  # that judge a decision
 EARLY = 6  # decisions of a round before which there is little to conclude from
-EVERY = {"karma": 12}  # of the decisions, one in so many is looked at; usually one in three
 
 
 @dataclass(frozen=True)
@@ -90,6 +90,7 @@ def _played(state: State, seat: int, action: int, rng: Rng) -> float:
 def _positions(game: str, players: int, rng: Rng) -> Iterator[Position]:
     """Without end: decisions between several possibilities, somewhere in games of the quick player."""
     state = get(game).new(players)
+    every = settings_for(game, players).regret_every
     number = 1
     turns: list[Turn[State]] = []
     while True:
@@ -102,7 +103,7 @@ def _positions(game: str, players: int, rng: Rng) -> Iterator[Position]:
             turns = [Turn(before, NOBODY, 0, state.clone())]
             continue
         seat = seats_of(state.waiting())[0]
-        if len(turns) > EARLY and len(state.legal_actions(seat)) > 1 and rng.below(EVERY.get(game, 3)) == 0:
+        if len(turns) > EARLY and len(state.legal_actions(seat)) > 1 and rng.below(every) == 0:
             yield Position(number, before, seat, tuple(turns))
         action = state.greedy(seat, rng)
         state.apply(seat, action)

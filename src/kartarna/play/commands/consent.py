@@ -1,11 +1,11 @@
-"""What the humans at a table decide together (take-backs, an end, the last round), and what each may do alone."""
+"""What the humans at a table decide together (take-backs, an end, an event of the game), and what each may do alone."""
 
 from __future__ import annotations
 
 from kartarna.core.words import Seat
 from kartarna.play.errors import Refused, WrongPhase
 from kartarna.play.model.phases import PLAYING
-from kartarna.play.model.proposal import DRAW, END, LAST_ROUND, PAUSE, TAKE_BACK
+from kartarna.play.model.proposal import DRAW, END, PAUSE, TAKE_BACK
 from kartarna.play.room.room import Room
 from kartarna.play.room.writer import Draft
 from kartarna.play.words import phrases
@@ -16,7 +16,6 @@ EFFECTS = {
     END: Draft("ended", data={"how": "agreed"}),
     DRAW: Draft("ended", data={"how": "draw"}),
     PAUSE: Draft("paused"),
-    LAST_ROUND: Draft("happened", data={"event": LAST_ROUND}),
 }
 
 
@@ -58,19 +57,19 @@ async def decline(room: Room, person: str, seat: int, message: str) -> int:
 
 
 def _effect(what: str, seat: int) -> Draft:
-    return Draft("taken_back", seat) if what == TAKE_BACK else EFFECTS[what]
+    if what == TAKE_BACK:
+        return Draft("taken_back", seat)
+    return EFFECTS.get(what) or Draft("happened", data={"event": what})
 
 
 def _check_proposal(room: Room, seat: int, what: str) -> None:
-    if room.table.chairs[seat].resigned or what not in (TAKE_BACK, *EFFECTS):
+    if room.table.chairs[seat].resigned or what not in (TAKE_BACK, *EFFECTS, *room.table.events()):
         raise WrongPhase
     if room.table.proposal is not None:
         raise Refused("proposal_pending")  # or someone might agree to something else than they saw
     if what == TAKE_BACK:
         check_take_back(room, seat)
     if what == PAUSE and (not room.table.timer.runs or room.table.paused):
-        raise WrongPhase
-    if what == LAST_ROUND and what not in room.table.events():
         raise WrongPhase
 
 

@@ -16,8 +16,8 @@ Seat = Annotated[int, Meta(ge=0, le=11)]  # counted from 0; people see 1 … n
 Id = Annotated[str, Meta(min_length=1, max_length=40)]  # the client's own name for a message
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 Short = Annotated[str, Meta(max_length=200)]
-Happening = Literal["last_round"]  # what a game cannot know, so people must say it
-Proposed = Literal["take_back", "end", "draw", "pause", Happening]
+Happening = Annotated[str, Meta(pattern="^[a-z][a-z_]{0,39}$")]  # what a game cannot know, so people must say it
+Proposed = Happening  # or one of take_back, end, draw, pause
 
 
 class TypeScript(str):

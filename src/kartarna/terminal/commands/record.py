@@ -14,8 +14,9 @@ from kartarna.core.game import Game
 from kartarna.core.record import LONGEST, Decision, Record, read
 from kartarna.core.replay import Step, follow, opened, verify
 from kartarna.core.words import Event, openly
+from kartarna.games import get
 from kartarna.play.model.shuffle import check_proof
-from kartarna.terminal.arguments import Lang, RecordFile, game_named
+from kartarna.terminal.arguments import Lang, RecordFile
 from kartarna.terminal.play.save_files import bytes_of, decoded
 from kartarna.terminal.play.view_text import picture
 from kartarna.terminal.voice import Voice
@@ -38,7 +39,7 @@ class Found:
     def read(self) -> tuple[Game[Any], Record]:
         try:
             record = read(decoded(self.data))
-            return game_named(record.game), record
+            return get(record.game), record
         except OptionError as error:
             raise RecordError(str(error)) from error
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from typing import Any
 
 from kartarna.core.errors import NotationError
+from kartarna.core.game import Game
 from kartarna.core.notation import LONGEST, tidy, understand
 from kartarna.core.options import options
 from kartarna.core.rulebook import find
-from kartarna.core.words import Event
+from kartarna.core.words import LANGUAGES, Event
 from kartarna.terminal.commands.rules import page_lines, rule_line
 from kartarna.terminal.play.menu import Menu
 from kartarna.terminal.play.solo_table import Table
@@ -23,10 +25,8 @@ COMMANDS = {
     "why": ("why", "proc"),
     "undo": ("undo", "zpet"),
     "look": ("look", "table", "stul"),
-    "last": ("last", "posledni"),
     "quit": ("quit", "konec"),
 }
-LAST_ROUND = "last_round"  # what `last` announces, where the game knows it
 
 
 class Quit(Exception):
@@ -47,7 +47,6 @@ class Dialogue:
             "why": self.why,
             "undo": self.undo,
             "look": self.show,
-            "last": self.announce_last,
             "quit": self.quit,
         }
 
@@ -115,6 +114,9 @@ class Dialogue:
         if command := self.command(typed):
             self.commands[command](typed.partition(" ")[2].strip())
             return False
+        if event := self.event(typed):
+            self.announce(event)
+            return False
         if not typed:
             self.voice.say("nothing_typed")
             return False
@@ -131,6 +133,10 @@ class Dialogue:
             return None
         word = folded(typed.partition(" ")[0])
         return next((name for name, words in COMMANDS.items() if word in words), None)
+
+    def event(self, typed: str) -> str | None:
+        """The event of the game that is announced by what was typed."""
+        return next((event for event, words in event_words(self.table.game).items() if folded(typed) in words), None)
 
     def meant(self, typed: str) -> int:
         """The decision that was typed: by its number in the list, or by its notation."""
@@ -161,8 +167,8 @@ class Dialogue:
         self.menu().explain(beginning)
         if not beginning:
             self.voice.say("help_commands")
-            if self.table.may_announce(LAST_ROUND):
-                self.voice.say("help_last")
+            for event in self.table.game.events_now(self.table.state):
+                self.voice.line(self.voice.game.sentence(f"help_{event}"))
 
     def rules(self, rule: str) -> None:
         if not rule:
@@ -200,14 +206,20 @@ class Dialogue:
         self.voice.line()
         self.voice.lines(picture(self.voice, view, full=full))
 
-    def announce_last(self, _: str) -> None:
-        if not self.table.may_announce(LAST_ROUND):
-            self.voice.say("no_last_round")
-            return
-        self.tell(self.table.announce(LAST_ROUND))
+    def announce(self, event: str) -> None:
+        if event in self.table.game.events_now(self.table.state):
+            self.tell(self.table.announce(event))
+        else:
+            self.voice.line(self.voice.game.sentence(f"no_{event}"))
 
     def quit(self, _: str) -> None:
         raise Quit
+
+
+def event_words(game: Game[Any]) -> dict[str, list[str]]:
+    """What the game cannot know and a person may announce, with the words for it in all languages."""
+    sentences = game.sentences()
+    return {event: [folded(sentences[f"command_{event}"][lang]) for lang in LANGUAGES] for event in game.events}
 
 
 def folded(word: str) -> str:

@@ -15,7 +15,7 @@ from kartarna.core.errors import KartarnaError, OptionError, RecordError
 from kartarna.core.game import Game
 from kartarna.core.record import Person
 from kartarna.core.words import Seat
-from kartarna.terminal.arguments import game_named
+from kartarna.games import get
 from kartarna.terminal.play import save_files
 from kartarna.terminal.play.dialogue import Dialogue
 from kartarna.terminal.play.solo_table import Table, bot_of
@@ -123,7 +123,7 @@ def go_on(
         record = save_files.load(file)
         if record.finished:
             raise RecordError(f"this game is over; see it with: kartarna record show {file}")
-        found = game or game_named(record.game)
+        found = game or get(record.game)
         table, recent = Table.resumed(found, record, file, _chosen(seed), voice.language, seconds)
     except KartarnaError as error:
         raise RecordError(f"{file}: {error}") from error

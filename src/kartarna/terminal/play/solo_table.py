@@ -106,9 +106,6 @@ class Table:
     def owns(self, entry: Decision | Happening) -> bool:
         return entry.seat == self.seat or (isinstance(entry, Happening) and entry.event in self.game.events)
 
-    def may_announce(self, event: str) -> bool:
-        return event in self.game.events_now(self.state)
-
     # ---- what happens ----------------------------------------------------------------------------------
 
     def deal(self) -> list[Event]:
