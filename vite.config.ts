@@ -7,7 +7,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 /** Few files instead of many small ones: a game's cards, its words and score pad, all rules of a language, the cards. */
 function bundle(id: string): string | null {
-  const game = /kartarna\/games\/(\w+)\/(.*)$/.exec(id);
+  const game = /kartarna\/games\/(\w+)\/(?:web\/)?(.*)$/.exec(id);
   const rules = /rules\.(\w+)\.md$/.exec(id);
   if (rules) return `rules-${rules[1]}`;
   if (game) return /^(Face|look|deck)/.test(game[2] ?? "") ? `${game[1]}-cards` : /^pad/.test(game[2] ?? "") ? "pads" : null;

@@ -14,9 +14,15 @@ LAYER = {"core": 0, "games": 1, "bots": 2, "play": 3, "server": 4, "lab": 4, "cl
 def imported(file: Path) -> set[str]:
     """The parts of this package that a file imports."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
-    names = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    names += [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
+    names = [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            names += [f"{node.module}.{alias.name}" for alias in node.names]
     return {name.split(".")[1] for name in names if name.startswith("kartarna.")}
+
+
+def test_every_package_has_its_layer() -> None:
+    assert set(LAYER) == {folder.parent.name for folder in PACKAGE.glob("*/__init__.py")}
 
 
 def test_imports_point_one_way() -> None:
@@ -25,6 +31,14 @@ def test_imports_point_one_way() -> None:
         if own in LAYER:
             wrong = {part for part in imported(file) if LAYER.get(part, 0) > LAYER[own]}
             assert not wrong, f"{file.relative_to(PACKAGE)} imports {wrong}"
+
+
+def test_neighbours_of_the_same_height_import_nothing_of_each_other() -> None:
+    """The server knows no lab, and the lab no server."""
+    for file in PACKAGE.rglob("*.py"):
+        own = file.relative_to(PACKAGE).parts[0]
+        beside = {part for part in imported(file) if part != own and LAYER.get(part, -1) == LAYER.get(own)}
+        assert not beside, f"{file.relative_to(PACKAGE)} imports {beside}"
 
 
 def test_a_game_imports_no_other_game() -> None:

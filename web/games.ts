@@ -32,12 +32,12 @@ export interface GameParts {
 
 type Load<T> = () => Promise<T>;
 const FOLDER = "../src/kartarna/games";
-const boards = import.meta.glob<Component<BoardProps>>("../src/kartarna/games/*/Board.svelte", { import: "default" });
-const looks = import.meta.glob<Manner>("../src/kartarna/games/*/look.ts");
+const boards = import.meta.glob<Component<BoardProps>>("../src/kartarna/games/*/web/Board.svelte", { import: "default" });
+const looks = import.meta.glob<Manner>("../src/kartarna/games/*/web/look.ts");
 const decks = import.meta.glob<Deck>("../src/kartarna/games/*/deck.toml", { import: "default" });
 const words = import.meta.glob<Catalogue>("../src/kartarna/games/*/words.toml", { import: "default" });
-const pads = import.meta.glob<PadRules>("../src/kartarna/games/*/pad.ts", { import: "pad" });
-const deals = import.meta.glob<Draw>("../src/kartarna/games/*/deal.ts", { import: "draw" });
+const pads = import.meta.glob<PadRules>("../src/kartarna/games/*/web/pad.ts", { import: "pad" });
+const deals = import.meta.glob<Draw>("../src/kartarna/games/*/web/deal.ts", { import: "draw" });
 const pages = import.meta.glob<Page>("../src/kartarna/games/**/rules.*.md", { import: "default" });
 const leads = import.meta.glob<Lead>("../src/kartarna/games/*/rules.*.md", {
   import: "default",
@@ -66,18 +66,18 @@ export function pageOf(game: GameId | "", language: Language): Promise<Page> {
 
 /** How a game's cards look: enough for a picture of it. */
 export async function lookOf(game: GameId): Promise<{ look: Look; deck: Deck }> {
-  const [manner, deck] = await Promise.all([found(looks, `${game}/look.ts`), found(decks, `${game}/deck.toml`)]);
+  const [manner, deck] = await Promise.all([found(looks, `${game}/web/look.ts`), found(decks, `${game}/deck.toml`)]);
   return { look: manner.look, deck };
 }
 
 export async function padOf(game: GameId): Promise<{ rules: PadRules; deck: Deck }> {
-  const [rules, deck] = await Promise.all([found(pads, `${game}/pad.ts`), found(decks, `${game}/deck.toml`)]);
+  const [rules, deck] = await Promise.all([found(pads, `${game}/web/pad.ts`), found(decks, `${game}/deck.toml`)]);
   return { rules, deck };
 }
 
 /** How a game draws its deals, to check the proof of a shuffle. */
 export function dealOf(game: GameId): Promise<Draw> {
-  return found(deals, `${game}/deal.ts`);
+  return found(deals, `${game}/web/deal.ts`);
 }
 
 /** The sentences of a game, of tables and of the server. */
@@ -87,8 +87,8 @@ export async function wordsOf(game: GameId): Promise<Catalogue> {
 
 export async function partsOf(game: GameId): Promise<GameParts> {
   const [Board, manner, deck, words] = await Promise.all([
-    found(boards, `${game}/Board.svelte`),
-    found(looks, `${game}/look.ts`),
+    found(boards, `${game}/web/Board.svelte`),
+    found(looks, `${game}/web/look.ts`),
     found(decks, `${game}/deck.toml`),
     wordsOf(game),
   ]);

@@ -2,5 +2,5 @@
 
 from kartarna import twin as _twin
 
-VERSION = "0.1.0"
+VERSION = "0.4.0"
 COMPILED = _twin.choose()

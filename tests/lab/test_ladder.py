@@ -180,6 +180,14 @@ def test_strength_under_way_is_called_so(kept: Ladder, monkeypatch: pytest.Monke
     assert page.strength(kept, [cell, cheater]).endswith("| 90.0 ± 10.0 (50) | – | – | under way |")
 
 
+def test_forfeits_are_told_beside_the_games(kept: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    cell, cheater = strengths(["gap"], [2])
+    found = Finding(cell, UPPER, Interval(0.9, 0.8, 1.0), 1_050, forfeits=1_200)
+    assert page.tell(found) == "**90.0 ± 10.0 (1,050, 1,200 forfeits)**"
+    monkeypatch.setattr(Ladder, "finding", lambda *_: found)
+    assert "| 90.0 ± 10.0 (1,050, 1,200 forfeits) |" in page.strength(kept, [cell, cheater])
+
+
 # ---- the page ---------------------------------------------------------------------------------------------
 
 

@@ -22,8 +22,9 @@ from kartarna.core.state import State
 from kartarna.games import get
 from kartarna.play.commands import membership
 from kartarna.play.house import House
+from kartarna.play.room.forfeits import PAUSE, Forfeits
 from kartarna.play.room.services import Services
-from kartarna.play.room.thinkers import OUTSIDE, Thinkers, warn
+from kartarna.play.room.thinkers import OUTSIDE, Thinkers
 from kartarna.play.storage.sqlite import SqliteDatabase
 from tests.bots.outside import outside
 from tests.play.helpers import Player, seated, settings, shuffle, time_of, turn
@@ -183,7 +184,6 @@ class TestBotsInOtherProcesses:
 def log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> pytest.LogCaptureFixture:
     """The log of a server that has just started."""
     monkeypatch.setattr(logging.getLogger("kartarna"), "propagate", True)
-    warn.cache_clear()
     return caplog
 
 
@@ -197,7 +197,7 @@ def thought_of(bot: bots.Bot, times: int = 1) -> None:
 
 
 class TestTheOperatorIsTold:
-    def test_once_that_a_bot_fails_but_not_which_cards_it_names(self, log: pytest.LogCaptureFixture) -> None:
+    def test_how_often_a_bot_fails_but_not_which_cards_it_names(self, log: pytest.LogCaptureFixture) -> None:
         class Talkative:
             name = "talkative"
 
@@ -206,9 +206,37 @@ class TestTheOperatorIsTold:
 
         thought_of(Talkative(), times=3)
         assert [(record.levelname, record.getMessage()) for record in log.records] == [
-            ("WARNING", "bot talkative forfeits: it fails")
+            ("WARNING", "bot talkative forfeits: it fails"),
+            ("WARNING", "bot talkative forfeits 2 decisions: it fails"),  # when the server ends
         ]
         assert "what to do" not in log.text + "".join(str(vars(record)) for record in log.records)
+
+    def test_of_every_forfeit_once_a_minute(self, log: pytest.LogCaptureFixture) -> None:
+        times = [0.0, 1.0, PAUSE - 1, PAUSE, PAUSE + 1, 2 * PAUSE, 3 * PAUSE]
+        clock = iter([*times, 3 * PAUSE])
+        forfeits = Forfeits(lambda: next(clock))
+        for _ in times:
+            forfeits.add("broken", "it fails")
+        forfeits.add("broken", "it does not answer")
+        forfeits.close()
+        assert log.messages == [
+            "bot broken forfeits: it fails",
+            "bot broken forfeits 3 decisions: it fails",
+            "bot broken forfeits 2 decisions: it fails",
+            "bot broken forfeits: it fails",
+            "bot broken forfeits: it does not answer",
+        ]
+        assert forfeits.by_bot == {"broken": 8}
+
+    def test_that_a_bot_was_not_asked_because_too_many_wait(self, log: pytest.LogCaptureFixture) -> None:
+        async def story() -> None:
+            thinkers = Thinkers(threads=1, most_waiting=0)
+            await asyncio.gather(*asked(thinkers, bots.get("expert"), "a"))
+            assert thinkers.forfeits.by_bot == {"expert": 1}
+            thinkers.close()
+
+        asyncio.run(story())
+        assert log.messages == ["bot expert forfeits: too many thoughts wait before it"]
 
     def test_nothing_of_a_bot_that_answers(self, log: pytest.LogCaptureFixture) -> None:
         thought_of(bots.get("greedy"))

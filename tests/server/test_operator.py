@@ -17,6 +17,17 @@ from tests.terminal.command import kartarna
 CARD = "the 7 of hearts"
 
 
+def test_decisions_that_bots_forfeit_are_counted_by_bot(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            for bot in ("tidy", "tidy", "expert"):
+                here.context.house.services.thinkers.forfeits.add(bot, "it fails")
+            told = here.context.metrics.text()
+            assert 'kartarna_forfeits_total{bot="expert"} 1\nkartarna_forfeits_total{bot="tidy"} 2' in told
+
+    run(story)
+
+
 def test_refused_requests_and_connections_are_counted_by_kind(tmp_path: Path) -> None:
     async def story() -> None:
         async with served(tmp_path) as here:

@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { describe, expect, test } from "vitest";
-import { isMeantAt, placesOf } from "$games/dnup/sets";
+import { isMeantAt, placesOf } from "$games/dnup/web/sets";
 import type { Choice, View } from "$web/protocol";
 import { settings } from "$web/shell/settings.svelte";
 import { show, type Shown } from "./fixture";

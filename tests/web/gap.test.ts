@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { describe, expect, test } from "vitest";
-import { count } from "$games/gap/pad";
+import { count } from "$games/gap/web/pad";
 import { settings } from "$web/shell/settings.svelte";
 import { show } from "./fixture";
 

@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { describe, expect, test } from "vitest";
-import { grouped } from "$games/karma/look";
+import { grouped } from "$games/karma/web/look";
 import { settings } from "$web/shell/settings.svelte";
 import { show } from "./fixture";
 

@@ -23,7 +23,7 @@ describe("the sources of the app", () => {
   });
 
   test("use colours by their names outside of cards and tokens", () => {
-    const cards = /\/cards\/|games\/\w+\/(Face|look|Tokens)|theme\.css|Qr\.svelte|App\.svelte|index\.html|icon/;
+    const cards = /\/cards\/|games\/\w+\/web\/(Face|look|Tokens)|theme\.css|Qr\.svelte|App\.svelte|index\.html|icon/;
     expect(offenders((text, file) => !cards.test(file) && /[^&]#[0-9a-f]{6}\b/i.test(text))).toEqual([]);
   });
 });

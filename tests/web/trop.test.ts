@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { describe, expect, test } from "vitest";
-import { asked, outcome, spell } from "$games/trop/look";
+import { asked, outcome, spell } from "$games/trop/web/look";
 import { settings } from "$web/shell/settings.svelte";
 import { show } from "./fixture";
 

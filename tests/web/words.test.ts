@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import core from "../../src/kartarna/core/words.toml";
 import gap from "$games/gap/words.toml";
 import deck from "$games/gap/deck.toml";
-import { look } from "$games/gap/look";
+import { look } from "$games/gap/web/look";
 import shell from "$web/words.toml";
 import type { Catalogue, Language } from "$web/words/kinds";
 import { plural, Teller } from "$web/words/teller";

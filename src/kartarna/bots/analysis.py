@@ -1,6 +1,6 @@
 """What each decision is worth, for hints, reviews and lessons: an honest search, told in full.
 
-The world may be any that the seat cannot tell from the true one: it is imagined anew in every iteration.
+The world may be any that the seat cannot tell from the true one: it is resampled in every iteration.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class Answer:
     action: int
     seconds: float  # that the bot took
     fault: Fault | None = None  # why the quick player decided instead, …
-    forfeit: str = ""  # … and the whole story: for the bot's author, not for other players
+    forfeit: str = ""  # … and the full message: for the bot's author, not for other players
 
 
 def consult(
@@ -80,7 +80,7 @@ def consult(
 
 
 def sealed(rng: Rng) -> int:
-    """A seed that does not lead back: the generator could be run backwards, to the cards that it has dealt."""
+    """A seed by a one-way function: SplitMix64 can be run backwards, to the cards that it has dealt."""
     return int.from_bytes(blake2b(rng.word().to_bytes(8, "big"), digest_size=8).digest(), "big")
 
 

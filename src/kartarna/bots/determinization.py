@@ -137,7 +137,7 @@ class Recall:
             dealt = [self.cards[deal[place]] for place in self.zones[zone]]
             play[number - 1] = self._any(self.turns[number], _shuffled(dealt, rng))
         due = self.due.clone()
-        due.sweep(self.seat, rng)  # what the round before has left is nobody's business
+        due.sweep(self.seat, rng)  # what is left of the round before must not leak
         return History(due, tuple(deal), tuple(play))
 
     def _any(self, turn: Turn[Any], dealt: list[str]) -> Choice:

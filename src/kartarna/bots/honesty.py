@@ -39,7 +39,7 @@ class Position:
 
     @cached_property
     def twin(self) -> Position:
-        """The same to the seat's eyes, other cards in all the places that it could not see in this round."""
+        """What the seat sees is the same; in all places that it could not see in this round lie other cards."""
         history = imagine_history(self.account.turns, self.seat, Rng(self.seed, 1))
         return replace(self, state=history.now, account=replace(self.account, turns=tuple(history.turns)))
 
@@ -62,7 +62,7 @@ def compare(bot: Bot, asked: Sequence[Position], iterations: int | None = None) 
     """Asks the bot in every position, then once more, last position first, in their twins.
 
     The answers must be the same: what differs is hidden from the seat, and what the bot was asked before,
-    for other seats too, is none of its business. Returns in how many positions the twin differed at all.
+    for other seats too, must not matter. Returns in how many positions the twin differed at all.
     """
     answers = [position.ask(bot, iterations) for position in asked]
     differing = 0

@@ -1,4 +1,4 @@
-"""Thinking about one decision: within a budget, on one thread or several, each with a tree of its own."""
+"""The search for one decision: within a budget, on one thread or several, each with a tree of its own."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Thought:
 
 
 def think(world: State, seat: int, settings: SearchSettings, budget: Budget, rng: Rng) -> Thought:
-    """Root-parallel: the threads share nothing while they think. The same seeds, the same thoughts."""
+    """Root-parallel: the threads share nothing while they think. The same seeds give the same result."""
     if settings.forgets:
         world = world.clone()
         world.forget()

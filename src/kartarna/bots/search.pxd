@@ -26,7 +26,7 @@ cdef class Tree:
 
     cdef void _think(self, State world, State sim, int seat, int iterations, Rng rng) noexcept nogil
     cdef int _find(self, int node, int seat, int action) noexcept nogil
-    cdef int _descend(self, State sim, Rng rng) noexcept nogil
+    cdef int _descend(self, State sim, int observer, Rng rng) noexcept nogil
     cdef bint _wide_enough(self, int count) noexcept nogil
     cdef int _untried(self, State sim, int seat, int count, Rng rng) noexcept nogil
     cdef int _grow(self, int node, int actor, int action) noexcept nogil

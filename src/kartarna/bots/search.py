@@ -107,16 +107,20 @@ class Tree:
                 sim._imagine(seat, rng)
             elif not self.sees_all:
                 sim._resample(seat, rng)
-            node = self._descend(sim, rng)
+            node = self._descend(sim, seat, rng)
             self._roll_out(sim, rng)
             sim._prospects(self.reward)
             self._credit(node, sim.players)
 
-    def _descend(self, sim: State, rng: Rng) -> int:
-        """Down the tree by legal decisions to one not tried yet, which becomes a node; returns the last node."""
+    def _descend(self, sim: State, observer: int, rng: Rng) -> int:
+        """Down the tree by legal decisions to one not tried yet, which becomes a node; returns the last node.
+
+        Where several seats choose at the same time, the searching one goes first: it does not know the others' choices.
+        """
         node = 0
         while sim.stage == PLAYING:
-            seat = bits.lowest(sim._waiting())
+            waiting = sim._waiting()
+            seat = observer if node == 0 and waiting >> observer & 1 else bits.lowest(waiting)
             count = sim._legal(seat)
             best = self._pick(node, sim, seat, count)
             if self.used < self.capacity and not self._wide_enough(count):

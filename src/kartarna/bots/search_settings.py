@@ -1,4 +1,4 @@
-"""How a search thinks: the settings there are, and what each game says of them in its bots.toml (docs/bots.md)."""
+"""How a search thinks: the settings there are, and what each game says of them in its bots.toml (docs/experiments.md)."""
 
 from __future__ import annotations
 

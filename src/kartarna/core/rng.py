@@ -43,7 +43,7 @@ def unbiased(rng: Rng, product: int, n: int) -> int:
 class Rng:
     """A stream of random numbers. The same seed and stream number give the same stream.
 
-    A tape (core/tape.py) has methods of its own; within ours only functions are called, which C inlines.
+    A tape (core/tape.py) overrides the methods; they call plain functions here, which the C compiler inlines.
     """
 
     def __init__(self, seed: int, stream: int = 0) -> None:

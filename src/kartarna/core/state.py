@@ -151,7 +151,7 @@ class State:
         for seat in range(self.players):
             share[seat] /= total
 
-    # ---- play without Python in between --------------------------------------------------------
+    # ---- play in compiled code alone -----------------------------------------------------------
 
     def _is_legal(self, seat: int, action: int) -> bool:
         for place in range(self._legal(seat)):
@@ -206,7 +206,7 @@ class State:
     def _copy_from(self, other: State) -> None:
         memory.copy(self, other)
 
-    # ---- the checked face ----------------------------------------------------------------------
+    # ---- the checked methods -------------------------------------------------------------------
 
     def due(self) -> bool:
         """A round must be dealt now (also the first); nobody is waiting then."""

@@ -2,7 +2,7 @@
 
 A seat's chances grow by a factor e with every `scale` points that it stands better, and the same lead is
 worth the less the longer the game still lasts: scale² = near + far · (what is left to go). `kartarna fit`
-plays games and finds the two numbers that foretell their winners best.
+plays games and finds the two numbers that predict their winners best.
 """
 
 from __future__ import annotations

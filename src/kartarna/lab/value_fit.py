@@ -1,7 +1,7 @@
 """Fits how much a lead is worth (core/value.py) to games that the quick player plays against itself.
 
 A game of several rounds is looked at after each of them; a game of one round, every few decisions. What
-was expected then is held against who won in the end, by the cross-entropy of the shares of the win.
+was expected then is compared with who won in the end, by the cross-entropy of the shares of the win.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Fit:
 
 
 def fit(game: str, players: int, load: Load, games: int = GAMES, seed: int = 1) -> Fit:
-    """The two numbers that foretell best, by going downhill in their logarithms, in smaller and smaller steps."""
+    """The two numbers that predict best: a pattern search over their logarithms, its step halved when nothing gains."""
     samples = _samples(game, players, games, seed)
 
     def surprise(place: tuple[float, float]) -> float:

@@ -53,6 +53,7 @@ class ServerContext:
         self.requests = Rates(limits.requests, limits.requests_seconds)
         self.installed = {game: self._decks(game) for game in GAMES}
         self.reading = asyncio.Semaphore(2)  # records that are being replayed
+        self.metrics.forfeits = house.services.thinkers.forfeits.by_bot
         self.metrics.gauges = {
             "kartarna_sockets": ("Open sockets", lambda: sum(map(len, self.connections.values()))),
             "kartarna_tables": ("Tables in memory", lambda: len(house.rooms)),

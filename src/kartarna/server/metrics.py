@@ -33,6 +33,7 @@ class Metrics:
         self.refused: Counter[str] = Counter()  # by kind
         self.requests: Counter[str] = Counter()  # by status
         self.closed: Counter[str] = Counter()  # sockets, by code
+        self.forfeits: Counter[str] = Counter()  # by bot
         self.updates = 0
         self.decisions = Histogram()  # from the frame to its answer
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}
@@ -46,6 +47,7 @@ class Metrics:
             ("kartarna_refused_total", "Messages and requests that were refused", "kind", self.refused),
             ("kartarna_requests_total", "HTTP requests", "status", self.requests),
             ("kartarna_sockets_closed_total", "Sockets closed by the server", "code", self.closed),
+            ("kartarna_forfeits_total", "Decisions that a bot forfeited to the quick player", "bot", self.forfeits),
         ):
             yield from _head(name, note, "counter")
             yield from (f'{name}{{{label}="{key}"}} {count}' for key, count in sorted(counter.items()))

@@ -113,7 +113,7 @@ class Child:
         return answer
 
     def exchange(self, frame: bytes, seconds: float) -> dict[str, Any]:
-        """Sends a frame and waits for a line: beside us, for both may block for ever."""
+        """Sends a frame and waits for a line, in another thread: both may block for ever."""
         lines: SimpleQueue[bytes] = SimpleQueue()
         Thread(target=_exchange, args=(self.process, self.busy, frame, lines), daemon=True).start()
         try:
@@ -146,7 +146,7 @@ def _read(line: bytes) -> dict[str, Any]:
 
 
 def _end(process: subprocess.Popen[bytes], busy: Lock) -> None:
-    """Ends the process with all that it has started; what has run away and holds the pipes does not hold us."""
+    """Ends the whole process group; a descendant that left it and keeps the pipes open is not waited for."""
     with suppress(ProcessLookupError, PermissionError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)

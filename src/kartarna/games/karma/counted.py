@@ -57,5 +57,5 @@ def nth(cards: int, number: int) -> int:
     byte = bits.lowest((sums | TOPS) - (number + 1) * BYTES & TOPS) >> 3
     number -= (sums << 8) >> 8 * byte & 255
     first = cards >> 8 * byte & 15
-    second = 1 if number >= first else 0  # of the two faces of a byte; without a jump, for nobody could foretell it
+    second = 1 if number >= first else 0  # of the two faces of a byte; branchless: a branch would often be mispredicted
     return 32 * byte + number + second * (16 - first)

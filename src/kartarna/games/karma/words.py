@@ -50,7 +50,7 @@ def refused(state: Karma, seat: int, action: int, code: int) -> Event:
     }
     kind = REFUSALS[code]
     if kind == "too_few" and sum(1 for face in (*hand, *face_up) if face in laid) < len(laid):
-        kind = "held_fewer"  # KARMA-8 is not to blame
+        kind = "held_fewer"  # the reason is not KARMA-8
     return Event(kind, facts)
 
 

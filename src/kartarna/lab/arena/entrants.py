@@ -1,4 +1,4 @@
-"""Who may enter a tournament: all bots, our levels told to think otherwise, and the cheater.
+"""Who may enter a tournament: all bots, our levels with other search settings, and the cheater.
 
 `strong:exploration=0.5:iterations=900` is the level `strong` with two settings of its search changed; so ideas
 are tried against each other. `cheater` thinks as long as the strongest level, and sees all cards: it shows

@@ -5,7 +5,7 @@ moved by the mean of what moves them. Bots do not learn, so their strength does 
 (tau = 0). Everybody starts at 25.
 
 The model's own uncertainty takes games for independent, which the rotations of one deal are not. So
-the interval comes from the deals: they are drawn anew with replacement and rated again, some twenty
+the interval comes from the deals: they are resampled with replacement (bootstrap) and rated again, some twenty
 times, and Student's interval is taken from the spread of these ratings.
 """
 
@@ -20,7 +20,7 @@ from kartarna.lab.intervals import USUAL, Interval, student
 
 AVERAGE = 25.0
 FEWEST = 10  # deals that an interval can come from
-AGAIN = 20  # ratings of deals drawn anew
+AGAIN = 20  # bootstrap samples of the deals
 MOST = 2_500  # seats in each of them; the spread is scaled to all
 
 Match = list[tuple[str, float]]  # a game: the bot of each seat and its share of the win

@@ -29,7 +29,7 @@ GARBAGE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, Recur
 
 
 class Scorebook:
-    """Appended to line by line. A line that was cut off, when the power went, is dropped."""
+    """Appended to line by line. A line that a power failure cut off is dropped."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.path = path
@@ -93,7 +93,7 @@ class Scorebook:
 
 
 def begun(path: Path) -> bool:
-    """An empty file is as good as none: so the power may have left it."""
+    """An empty file counts as none: a power failure may leave one."""
     return path.exists() and path.stat().st_size > 0
 
 

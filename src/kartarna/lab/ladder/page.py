@@ -137,17 +137,21 @@ def _alone(finding: Finding | None) -> str:
     if not finding:
         return "–"
     if not _losing(finding):
-        return f"{share(finding.share)} ({finding.games:,})"
+        return f"{share(finding.share)} ({_games(finding)})"
     others = finding.cell.players - 1
     low, high = finding.share.low or 0.0, finding.share.high or 0.0
-    return f"{100 * _losses(finding):.1f} ± {100 * others * (high - low) / 2:.1f} lost ({finding.games:,})"
+    return f"{100 * _losses(finding):.1f} ± {100 * others * (high - low) / 2:.1f} lost ({_games(finding)})"
 
 
 def tell(finding: Finding | None) -> str:
     if finding is None or not finding.games:
         return "–"
-    told = f"{share(finding.share)} ({finding.games:,})"
+    told = f"{share(finding.share)} ({_games(finding)})"
     return f"**{told}**" if finding.outcome == UPPER else f"*{finding.outcome}:* {told}"
+
+
+def _games(finding: Finding) -> str:
+    return f"{finding.games:,}" + (f", {finding.forfeits:,} forfeits" if finding.forfeits else "")
 
 
 def share(interval: Interval) -> str:

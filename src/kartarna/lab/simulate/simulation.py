@@ -73,13 +73,13 @@ class Simulation:
                 yield pending.popleft().result()
 
     def _chunk_size(self) -> int:
-        """About as many games as are played in a blink."""
+        """Games of one task: a fraction of a second."""
         if self.plan.records:
             return 50
         return 1000 if COMPILED else 20
 
     def _pool(self) -> Executor:
-        """Compiled games run in threads, without the GIL. Python keeps a process busy, so it gets several."""
+        """Compiled games run in threads, without the GIL; interpreted ones hold it, so they run in processes."""
         if self.threads == 1 or (COMPILED and not self.plan.records):
             return ThreadPoolExecutor(self.threads)
         return ProcessPoolExecutor(self.threads, get_context("spawn"), _ignore_interrupts)

@@ -2,27 +2,26 @@
 
 Search releases the GIL while it thinks. Every table gets one thought after another; a table with many
 bots waits longer, not its neighbours. Bots in other processes wait in other lines, so that one which never
-answers keeps none of ours from thinking. When a line is full, a quick bot answers instead.
+answers keeps none of ours from thinking. When a line is full, the bot forfeits the decision to a quick one.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 from collections import OrderedDict, deque
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 
 from kartarna import bots
 from kartarna.bots.processes.parent import ProcessBot
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.play.model.settings import FALLBACK, bot_for
+from kartarna.play.room.forfeits import Forfeits
 
-LOGGER = logging.getLogger(__name__)
 MOST_WAITING = 2000  # thoughts in a line
+LINE_FULL = "too many thoughts wait before it"
 # Bots from outside that are asked at once. Our thread only waits, but their process may well burn a core and takes
 # some 30 MB: so few that the machine bears it, so many that others are answered while two or three never are.
 OUTSIDE = 4
@@ -37,24 +36,17 @@ class _Thought:
     account: bots.Account
     answer: asyncio.Future[int]
 
-    def think(self) -> int:
-        answer = bots.consult(self.bot, self.world, self.seat, self.rng, account=self.account, watched=True)
-        if answer.fault:
-            warn(self.bot.name, answer.fault)
-        return answer.action
-
-
-@cache  # once is enough: a broken bot would fill the log
-def warn(bot: str, fault: bots.Fault) -> None:
-    LOGGER.warning("bot %s forfeits: %s", bot, fault)
+    def think(self) -> bots.Answer:
+        return bots.consult(self.bot, self.world, self.seat, self.rng, account=self.account, watched=True)
 
 
 class Line:
     """Thoughts that wait for the same threads: the tables in turn, one thought each."""
 
-    def __init__(self, threads: int, most_waiting: int) -> None:
+    def __init__(self, threads: int, most_waiting: int, forfeits: Forfeits) -> None:
         self.threads = threads
         self.most_waiting = most_waiting
+        self.forfeits = forfeits
         self.tables: OrderedDict[str, deque[_Thought]] = OrderedDict()  # the first is next
         self.busy = 0
         self.pool = ThreadPoolExecutor(threads, "thinker")
@@ -86,14 +78,19 @@ class Line:
                 work = asyncio.get_running_loop().run_in_executor(self.pool, thought.think)
                 work.add_done_callback(lambda done, thought=thought: self._done(thought, done))  # type: ignore[misc]
 
-    def _done(self, thought: _Thought, done: asyncio.Future[int]) -> None:
+    def _done(self, thought: _Thought, done: asyncio.Future[bots.Answer]) -> None:
         self.busy -= 1
         if not thought.answer.done():
             if error := done.exception():
                 thought.answer.set_exception(error)
             else:
-                thought.answer.set_result(done.result())
+                self._answer(thought, done.result())
         self._next()
+
+    def _answer(self, thought: _Thought, answer: bots.Answer) -> None:
+        if answer.fault:
+            self.forfeits.add(thought.bot.name, answer.fault)
+        thought.answer.set_result(answer.action)
 
     def close(self) -> None:
         self.pool.shutdown(wait=False, cancel_futures=True)
@@ -102,9 +99,11 @@ class Line:
 class Thinkers:
     def __init__(self, threads: int = 0, most_waiting: int = MOST_WAITING) -> None:
         threads = threads or max(1, (os.cpu_count() or 2) - 1)
-        self.here = Line(threads, most_waiting)
-        self.interpreted = Line(threads, most_waiting)  # ours in other processes, where each thought burns a core
-        self.outside = Line(OUTSIDE, most_waiting)
+        self.forfeits = Forfeits()
+        self.here = Line(threads, most_waiting, self.forfeits)
+        # Ours in other processes, where each thought burns a core.
+        self.interpreted = Line(threads, most_waiting, self.forfeits)
+        self.outside = Line(OUTSIDE, most_waiting, self.forfeits)
         self.lines = (self.here, self.interpreted, self.outside)
 
     @property
@@ -125,6 +124,7 @@ class Thinkers:
     ) -> asyncio.Future[int]:
         """The bot's decision. The state is copied now: it may change while the thought waits."""
         if self.line_of(bot).full:
+            self.forfeits.add(bot.name, LINE_FULL)
             bot = bot_for(FALLBACK)
         thought = _Thought(bot, state.clone(), seat, rng, account, asyncio.get_running_loop().create_future())
         self.line_of(bot).add(table, thought)
@@ -138,3 +138,4 @@ class Thinkers:
     def close(self) -> None:
         for line in self.lines:
             line.close()
+        self.forfeits.close()

@@ -5,7 +5,7 @@ import type { Tone } from "$web/cards/tones";
 import type { Fact, Options, View } from "$web/protocol";
 import type { Catalogue, Deck, Language } from "$web/words/kinds";
 import { Teller } from "$web/words/teller";
-import words from "./words.toml";
+import words from "../words.toml";
 import Face from "./Face.svelte";
 
 const PAPER = "#fdf8ec";

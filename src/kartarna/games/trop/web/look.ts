@@ -6,7 +6,7 @@ import type { Choice, Options, View } from "$web/protocol";
 import { factNumber } from "$web/table/board";
 import { number as spelt } from "$web/words/teller";
 import type { Deck, Entry, Language } from "$web/words/kinds";
-import words from "./words.toml";
+import words from "../words.toml";
 import Face from "./Face.svelte";
 
 const PAPER = "#fdf8ec";
