@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from kartarna.core.game import Game, Slot
 from kartarna.core.past import NOBODY, Absent, Drawn, Secret, Shown, Trace, Turn
@@ -22,7 +22,6 @@ from kartarna.games import get
 
 Choice = tuple[int, int] | str  # a seat and its decision; or an event
 Turns = Sequence[Turn[Any]]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ class Recall:
                 turned = rng.below(self.sides) if step.either else 0
                 deal[places.pop(rng.below(len(places)))] = number ^ turned
         hidden = sorted(place for places in zones.values() for place in places)
-        for place, card in zip(hidden, _shuffled(self.rest, rng), strict=True):
+        for place, card in zip(hidden, rng.shuffled(self.rest), strict=True):
             deal[place] = self.sides * card + (rng.below(self.sides) if self.sides > 1 else 0)
         return deal
 
@@ -135,7 +134,7 @@ class Recall:
         play: list[Choice] = [turn.event or (turn.seat, turn.action) for turn in self.turns[1:]]
         for number, zone in self.secrets.items():
             dealt = [self.cards[deal[place]] for place in self.zones[zone]]
-            play[number - 1] = self._any(self.turns[number], _shuffled(dealt, rng))
+            play[number - 1] = self._any(self.turns[number], rng.shuffled(dealt))
         due = self.due.clone()
         due.sweep(self.seat, rng)  # what is left of the round before must not leak
         return History(due, tuple(deal), tuple(play))
@@ -152,11 +151,3 @@ def _zones(slots: list[Slot]) -> dict[str, list[int]]:
     for place, (zone, _) in enumerate(slots):
         zones.setdefault(zone, []).append(place)
     return zones
-
-
-def _shuffled(cards: Sequence[T], rng: Rng) -> list[T]:
-    cards = list(cards)
-    for last in range(len(cards) - 1, 0, -1):
-        other = rng.below(last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
-    return cards

@@ -62,3 +62,4 @@ cdef class State:
     cpdef list prospects(self)
     cdef int _seat(self, int seat) except -1
     cdef bint _owes(self, int seat) except -1
+    cdef int _check(self) except -1

@@ -49,7 +49,8 @@ def _check_name(name: str, ours: frozenset[str], found: Plugins) -> None:
 
 
 def _loaded(point: EntryPoint) -> Game[Any]:
-    from kartarna.core.game import Game  # noqa: PLC0415 - the core is loaded with the first game
+    from kartarna.core.declared import faults  # noqa: PLC0415 - the core is loaded with the first game
+    from kartarna.core.game import Game  # noqa: PLC0415
 
     try:
         game = point.load()
@@ -59,4 +60,6 @@ def _loaded(point: EntryPoint) -> Game[Any]:
         raise Unfit(f"{point.value} is no Game")
     if game.id != point.name:
         raise Unfit(f"its entry point says {point.name!r}, its Game {game.id!r}")
+    for fault in faults(game):
+        raise Unfit(fault)
     return game
