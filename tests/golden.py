@@ -11,13 +11,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from kartarna.core.history import events_of
 from kartarna.core.options import options
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import Zone, seats_of
 from kartarna.core.words import Event
 from kartarna.games import GAMES, get
-from tests.positions import journal
+from tests.positions import recorded
 from tests.variants import VARIANTS, name
 
 FOLDER = Path(__file__).with_name("golden")
@@ -27,7 +28,7 @@ DECISIONS = 60
 
 def playthrough(game: str, players: int, rules: dict[str, Any]) -> str:
     """The opening of a game of quick players, and what every seat and a spectator sees of it."""
-    table = journal(game, players, **rules)
+    table = recorded(game, players, **rules)
     rng = Rng(2026)
     lines = [f"{game}, {players} players, {rules or 'standard rules'}"]
     seen: dict[int | None, set[Zone]] = {}
@@ -35,10 +36,11 @@ def playthrough(game: str, players: int, rules: dict[str, Any]) -> str:
         if table.state.over() or (table.state.due() and table.state.round == ROUNDS):
             break
         if table.state.due():
-            lines += _told(game, table.state, table.deal_random(rng))
+            lines += _told(game, table.state, events_of(get(game), table.deal_random(rng)))
         lines += _position(game, table.state, seen)
         seat = seats_of(table.state.waiting())[0]
-        lines += _told(game, table.state, table.decide(seat, table.state.greedy(seat, rng)))
+        step = table.decide(seat, table.state.greedy(seat, rng))
+        lines += _told(game, table.state, events_of(get(game), step))
     return "\n".join(lines) + "\n"
 
 

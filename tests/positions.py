@@ -7,9 +7,9 @@ from typing import Any
 
 from kartarna.core import memory
 from kartarna.core.deal import read_deal, spell_deal
-from kartarna.core.journal import Journal
 from kartarna.core.notation import understand
 from kartarna.core.record import Person
+from kartarna.core.recorder import RecordedGame
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games import get
@@ -106,5 +106,7 @@ def story(state: State, decision: str, language: str = "en", seat: int | None = 
     return [teller.say(event) for event in events if event.seen_by(None if seat is None else seat - 1)]
 
 
-def journal(game_id: str, players: int, **options: Any) -> Journal:
-    return Journal(get(game_id), [Person(f"Player {seat}", "bot", "greedy") for seat in range(1, players + 1)], options)
+def recorded(game_id: str, players: int, **options: Any) -> RecordedGame:
+    return RecordedGame(
+        get(game_id), [Person(f"Player {seat}", "bot", "greedy") for seat in range(1, players + 1)], options
+    )

@@ -13,7 +13,7 @@ from kartarna.bots import plugins
 from kartarna.bots.baselines import Random
 from kartarna.bots.processes import parent
 from kartarna.core.errors import OptionError
-from kartarna.core.replay import Step
+from kartarna.core.history import History
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
@@ -74,10 +74,9 @@ class TestAsked:
         assert ask("polite", position).action == max(legal)
 
     def test_it_is_given_story_history_time_iterations_and_its_own_random_numbers(self) -> None:
-        due, story = get("gap").new(3, {"starter": 1}), bots.Story(3)
-        position = due.clone()
-        position.deal_random(Rng(4))
-        story.add(Step(get("gap"), None, due, position))
+        history, story = History(get("gap"), get("gap").new(3, {"starter": 1})), bots.Story(get("gap"), 3)
+        story.add(history.deal_random(Rng(4)))
+        position = history.state
         answers = [ask("told", position, account=story.account(0), seconds=2.5, iterations=77) for _ in range(2)]
         assert [answer.forfeit for answer in answers] == ["", ""]
         assert answers[0].action == answers[1].action

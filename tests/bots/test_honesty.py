@@ -13,7 +13,7 @@ import pytest
 from kartarna import COMPILED, bots
 from kartarna.bots.honesty import Dishonest, Position, check, compare, positions
 from kartarna.bots.story import Story
-from kartarna.core.replay import decided
+from kartarna.core.history import History
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games import get
@@ -50,7 +50,7 @@ class Historian:
     def choose(self, observation: bots.Observation) -> int:
         assert observation.history
         rounds = observation.history, observation.imagine_history()
-        told = [(past.due.snapshot(), past.deal, past.play, past.now.snapshot()) for past in rounds]
+        told = [(past.due.snapshot(), past.entries, past.now.snapshot()) for past in rounds]
         return by(crc32(repr((told, observation.story, observation.world.snapshot())).encode()), observation)
 
 
@@ -138,13 +138,13 @@ def test_a_story_tells_a_seat_no_more_than_it_sees(variant: Variant) -> None:
                 continue
             other = told(variant[0], twin, position.seat, action)
             if game.view(true[0], viewer) == game.view(other[0], viewer):
-                assert true[1].of(viewer) == other[1].of(viewer)
+                assert true[1].account(viewer).story == other[1].account(viewer).story
                 compared += 1
     assert compared
 
 
 def told(game: str, state: State, seat: int, action: int) -> tuple[State, Story]:
-    story = Story(state.players)
-    step = decided(get(game), state.clone(), seat, action)
+    story = Story(get(game), state.players)
+    step = History(get(game), state).decide(seat, action)
     story.add(step)
     return step.after, story

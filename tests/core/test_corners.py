@@ -12,13 +12,14 @@ from kartarna.core.conform import Conformance, Nonconforming, require
 from kartarna.core.deck import colour_names
 from kartarna.core.errors import DeckError, OptionError
 from kartarna.core.events import game_end
+from kartarna.core.history import events_of
 from kartarna.core.options import Options, options
-from kartarna.core.record import Decision, Happening
-from kartarna.core.replay import follow
 from kartarna.core.rng import Rng
+from kartarna.core.step import Decided, Happened, TakenBack
+from kartarna.core.verification import follow
 from kartarna.games import GAMES, get
-from kartarna.games.gap.greedy import Gap
-from tests.positions import dealt, edited, journal
+from kartarna.games.gap.state import Gap
+from tests.positions import dealt, edited, recorded
 
 
 def test_a_game_has_its_numbers_of_players_and_no_others() -> None:
@@ -52,7 +53,7 @@ def test_a_state_survives_pickling() -> None:
 
 
 def test_a_replay_tells_take_backs_and_events() -> None:
-    table = journal("gap", 4, timed=True)
+    table = recorded("gap", 4, timed=True)
     table.deal_random(Rng(1))
     seat = table.state.turn
     table.decide(seat, table.state.legal_actions(seat)[0])
@@ -60,8 +61,8 @@ def test_a_replay_tells_take_backs_and_events() -> None:
     table.happen("last_round")
     steps = list(follow(table.game, table.record))
     assert [step.is_break() for step in steps] == [True, False, False, False]
-    told = [(type(step.entry), [event.kind for event in step.events()]) for step in steps]
-    assert [entry for entry, _ in told[1:]] == [Decision, Happening, Happening]
+    told = [(type(step.entry), [event.kind for event in events_of(table.game, step)]) for step in steps]
+    assert [entry for entry, _ in told[1:]] == [Decided, TakenBack, Happened]
     assert [kinds for _, kinds in told[2:]] == [["taken_back"], ["last_round"]]
 
 
@@ -89,6 +90,7 @@ def test_the_stand_in_for_cython_offers_what_is_used_of_it() -> None:
     assert not cython.compiled
     with cython.nogil:
         pass
+    assert cython.final(Gap) is Gap
 
 
 # ---- the checks themselves can fail ------------------------------------------------------------------------

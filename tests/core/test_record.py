@@ -10,16 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kartarna.core.errors import BadDeal, KartarnaError, RecordError
-from kartarna.core.journal import Journal, effective, replayed
 from kartarna.core.record import Decision, Happening, Record, read, write
+from kartarna.core.recorder import RecordedGame, replayed
 from kartarna.core.rng import Rng
 from kartarna.core.view import seats_of
 from kartarna.games import GAMES, get
-from tests.positions import journal
+from tests.positions import recorded
 
 
-def played(game: str, players: int, seed: int, **options: Any) -> Journal:
-    table = journal(game, players, **options)
+def played(game: str, players: int, seed: int, **options: Any) -> RecordedGame:
+    table = recorded(game, players, **options)
     rng = Rng(seed)
     while not table.state.over():
         if table.state.due():
@@ -58,7 +58,7 @@ def test_a_record_holds_deck_options_points_and_winners() -> None:
 
 
 def test_an_event_stands_between_the_decisions() -> None:
-    table = journal("gap", 2, timed=True)
+    table = recorded("gap", 2, timed=True)
     table.deal_random(Rng(1))
     table.happen("last_round")
     assert read(write(table.record)).rounds[0].play == [Happening("last_round")]
@@ -66,20 +66,23 @@ def test_an_event_stands_between_the_decisions() -> None:
 
 
 def test_what_is_taken_back_stays_in_the_record() -> None:
-    table = journal("gap", 4)
+    table = recorded("gap", 4)
     table.deal_random(Rng(1))
-    before = table.state.snapshot()
+    before = table.state.clone()
     seat = table.state.turn
     action = table.state.legal_actions(seat)[0]
     table.decide(seat, action)
     table.take_back(seat)
-    assert table.state.snapshot() == before
+    assert get("gap").view(table.state, seat) == get("gap").view(before, seat)
+    now = table.state.clone()
+    now.forget()  # the others have seen that card (ALL-4); all else is as before
+    assert now.snapshot() == before.snapshot()
     play = table.record.rounds[0].play
     assert [type(entry) for entry in play] == [Decision, Happening]
-    assert effective(play) == []
+    assert table.standing == []
     table.decide(seat, action)
     assert replayed(get("gap"), read(write(table.record))).state.snapshot() == table.state.snapshot()
-    with pytest.raises(KartarnaError, match="nothing to take back"):
+    with pytest.raises(KartarnaError, match="2 decisions are taken back, there are only 1"):
         table.take_back(seat, 2)
 
 

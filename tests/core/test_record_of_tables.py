@@ -7,17 +7,18 @@ import json
 import pytest
 
 from kartarna.core.errors import RecordError
-from kartarna.core.journal import replayed
+from kartarna.core.history import events_of
 from kartarna.core.record import Happening, read, write
-from kartarna.core.replay import follow
+from kartarna.core.recorder import replayed
 from kartarna.core.rng import Rng
+from kartarna.core.verification import follow
 from kartarna.core.words import Event, Seat
 from kartarna.games import get
-from tests.positions import journal
+from tests.positions import recorded
 
 
 def test_who_decides_for_a_seat_is_noted_and_changes_nothing() -> None:
-    table = journal("gap", 3)
+    table = recorded("gap", 3)
     table.deal_random(Rng(1))
     table.note("stands_in", 1)
     seat = table.state.waiting().bit_length() - 1
@@ -28,17 +29,17 @@ def test_who_decides_for_a_seat_is_noted_and_changes_nothing() -> None:
     assert record.rounds[0].play[0] == Happening("stands_in", 1)
     assert replayed(get("gap"), record).state.snapshot() == table.state.snapshot()
     steps = list(follow(get("gap"), record))
-    assert steps[1].events() == [Event("stands_in", {"seat": Seat(1)})]
+    assert events_of(get("gap"), steps[1]) == [Event("stands_in", {"seat": Seat(1)})]
     assert steps[1].before.snapshot() == steps[1].after.snapshot()
 
 
 def test_proof_parent_and_ending_are_kept_and_checked() -> None:
-    table = journal("gap", 2)
+    table = recorded("gap", 2)
     table.record.proof, table.record.parent, table.record.ended = {"scheme": "x"}, "abc", "draw"
     text = write(table.record)
     record = read(text)
     assert (record.proof, record.parent, record.ended) == ({"scheme": "x"}, "abc", "draw")
-    assert "proof" not in write(journal("gap", 2).record)
+    assert "proof" not in write(recorded("gap", 2).record)
     with pytest.raises(RecordError, match="ended: one of"):
         read(json.dumps({**json.loads(text), "ended": "flood"}))
     with pytest.raises(RecordError, match="proof: an object"):

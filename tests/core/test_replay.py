@@ -10,14 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kartarna.core.errors import KartarnaError, RecordError
-from kartarna.core.journal import Journal, replayed
+from kartarna.core.history import events_of
 from kartarna.core.record import Decision, Happening, Person, Record, read, write
-from kartarna.core.replay import follow, verify
+from kartarna.core.recorder import RecordedGame, replayed
 from kartarna.core.rng import Rng
+from kartarna.core.step import Dealt, Note
+from kartarna.core.verification import follow, verify
 from kartarna.core.view import seats_of
 from kartarna.games import get
 from tests.core.test_record import GOOD, TEXT, _damage, changed, played
-from tests.positions import journal
+from tests.positions import recorded
 from tests.variants import VARIANTS, name
 
 GAP = get("gap")
@@ -38,9 +40,9 @@ def test_all_2_every_game_verifies_and_its_steps_lead_to_the_same_state(
     record = read(write(table.record))
     steps = list(follow(get(game), record))
     assert steps[-1].after.snapshot() == table.state.snapshot()
-    assert [step for step in steps if step.entry is None] == [step for step in steps if step.before.due()]
+    assert [step for step in steps if isinstance(step.entry, Dealt)] == [step for step in steps if step.before.due()]
     teller = get(game).teller(table.state, "cs")
-    assert all(teller.say(event) for step in steps for event in step.events())
+    assert all(teller.say(event) for step in steps for event in events_of(get(game), step))
 
 
 def two_players() -> Record:
@@ -158,7 +160,7 @@ def test_a_limit_that_was_not_reached() -> None:
 
 def reached_limit() -> Record:
     """Two random players of Karma never get rid of their cards: the limit ends the game."""
-    table, rng = journal("karma", 2), Rng(1)
+    table, rng = recorded("karma", 2), Rng(1)
     table.deal_random(rng)
     while not table.state.over():
         seat = seats_of(table.state.waiting())[0]
@@ -170,7 +172,7 @@ def reached_limit() -> Record:
 def test_all_5_a_limit_that_was_reached_must_be_told() -> None:
     record = reached_limit()
     karma = get("karma")
-    assert [step.events() for step in follow(karma, record) if isinstance(step.entry, Happening)] == [[]]
+    assert [events_of(karma, step) for step in follow(karma, record) if isinstance(step.entry, Note)] == [[]]
     del record.rounds[-1].play[-1]
     for more in ([], [Happening("last_round")]):
         record.rounds[-1].play += more
@@ -179,7 +181,7 @@ def test_all_5_a_limit_that_was_reached_must_be_told() -> None:
 
 
 def test_taken_back_decisions_are_checked_too() -> None:
-    table = Journal(GAP, [Person("Anna"), Person("Ben")], {"starter": 1}, owner=0)
+    table = RecordedGame(GAP, [Person("Anna"), Person("Ben")], {"starter": 1}, owner=0)
     table.deal_random(Rng(1))
     for _ in range(2):
         table.decide(0, table.state.legal_actions(0)[0])
@@ -229,7 +231,7 @@ def test_the_head_of_a_record() -> None:
 
 
 def unfinished(owner: int | None = 0) -> Record:
-    table = Journal(GAP, [Person("Anna"), Person("Ben", "bot")], {"starter": 1}, owner=owner)
+    table = RecordedGame(GAP, [Person("Anna"), Person("Ben", "bot")], {"starter": 1}, owner=owner)
     table.deal_random(Rng(1))
     for _ in range(3):
         seat = seats_of(table.state.waiting())[0]

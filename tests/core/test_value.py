@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kartarna.core import value
+from kartarna.core import state, value
 from kartarna.games import GAMES, get
 
 
@@ -17,10 +17,18 @@ def test_every_game_knows_it_for_every_number_of_players(game: str) -> None:
     assert all(near > 0 and far > 0 for near, far in values.values())
 
 
-def test_what_is_written_is_read(tmp_path: Path) -> None:
+def test_what_is_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "value.toml"
     value.write(file, "gap", {3: (2.0, 1.0), 2: (1.25, 0.5)})
     assert value.read(file) == {2: (1.25, 0.5), 3: (2.0, 1.0)}
     loaded = []
-    value.load(file, lambda *numbers: loaded.append(numbers))
-    assert loaded == [(2, 1.25, 0.5), (3, 2.0, 1.0)]
+    monkeypatch.setattr(value, "load_value", lambda *numbers: loaded.append(numbers))
+    value.load(file, "gap")
+    assert loaded == [("gap", 2, 1.25, 0.5), ("gap", 3, 2.0, 1.0)]
+
+
+def test_the_compiled_table_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state, "NUMBERS", {str(number): number for number in range(state.MOST_GAMES)})
+    state.load_value("63", 2, 1.0, 1.0)
+    with pytest.raises(ValueError, match="room for 64 games"):
+        state.load_value("one more", 2, 1.0, 1.0)

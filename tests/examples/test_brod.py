@@ -80,7 +80,7 @@ def _fetched(address: str) -> dict[str, dict[str, object]]:
 def test_a_new_game_conforms_out_of_the_box(brod: Environment, tmp_path: Path) -> None:
     """`kartarna new-game` writes a package that can be installed, checked and played as it is."""
     told = brod.kartarna("new-game", "skok", tmp_path / "skok")
-    assert "13 files" in told
+    assert "14 files" in told
     brod.install(tmp_path / "skok")
     assert brod.kartarna("conform", "skok", "--games", 2).endswith("skok, 4 players: 2 games, nothing wrong\n")
     assert "The game is over" in brod.kartarna("play", "skok", "--lang", "en", "--seed", 1, typed=ALWAYS_FIRST)

@@ -114,7 +114,7 @@ def test_dnup_4_copies_dealt_different_ways_up_are_told_apart_by_their_face() ->
 
 
 def test_dnup_a_state_works_in_a_fresh_process() -> None:
-    imports = "from kartarna.games.dnup.greedy import Dnup; from kartarna.core.rng import Rng"
+    imports = "from kartarna.games.dnup.state import Dnup; from kartarna.core.rng import Rng"
     code = f"{imports}; print(Dnup(3).playout(7, Rng(1)))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     state = GAME.new(3)

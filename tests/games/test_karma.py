@@ -11,7 +11,7 @@ from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games import get
 from tests.games.karma_positions import FACES, gone, hand, known, pile, position, zone
-from tests.positions import choices, dealt, journal, play, refusal, story
+from tests.positions import choices, dealt, play, recorded, refusal, story
 
 # ---- cards ---------------------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ def test_karma_3_nobody_sees_a_choice_until_all_have_chosen() -> None:
 
 
 def test_karma_3_who_chose_first_leaves_no_trace() -> None:
-    one, other = journal("karma", 2), journal("karma", 2)
+    one, other = recorded("karma", 2), recorded("karma", 2)
     for table, seats in ((one, (0, 1)), (other, (1, 0))):
         table.deal_random(Rng(5))
         for seat in seats:

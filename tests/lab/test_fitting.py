@@ -7,8 +7,8 @@ import math
 import pytest
 
 from kartarna.core import value
+from kartarna.core.state import load_value
 from kartarna.games import get
-from kartarna.games.gap.greedy import load_value
 from kartarna.lab.value_fit import fit
 from tests.positions import edited
 from tests.terminal.command import kartarna
@@ -17,17 +17,17 @@ from tests.terminal.command import kartarna
 @pytest.fixture(autouse=True)
 def _kept_values() -> object:
     yield
-    value.load(get("gap").folder / "value.toml", load_value)
+    value.load(get("gap").folder / "value.toml", "gap")
 
 
 def test_the_fit_foretells_better_than_even_shares() -> None:
-    found = fit("gap", 2, load_value, games=60)
+    found = fit("gap", 2, games=60)
     assert found.surprise < found.uninformed - 0.1
-    assert found == fit("gap", 2, load_value, games=60)
+    assert found == fit("gap", 2, games=60)
 
 
 def test_a_lead_is_worth_more_near_the_end() -> None:
-    load_value(2, 4.0, 1.0)
+    load_value("gap", 2, 4.0, 1.0)
     state = edited(get("gap").new(2), round=1, totals=[5, 2])
     late = edited(state, round=5, totals=[28, 25])
     assert 0.5 < state.prospects()[0] < late.prospects()[0] < 1

@@ -15,8 +15,8 @@ import pytest
 
 from kartarna import COMPILED
 from kartarna.core.errors import DeckError, KartarnaError, OptionError
-from kartarna.core.journal import replayed
 from kartarna.core.record import read
+from kartarna.core.recorder import replayed
 from kartarna.games import get
 from kartarna.lab.simulate.simulation import Simulation
 from tests.lab import commands

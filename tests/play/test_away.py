@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kartarna.core.record import Happening, read, write
-from kartarna.core.replay import verify
+from kartarna.core.verification import verify
 from kartarna.games import get
 from kartarna.play.commands import consent
 from kartarna.play.errors import OutOfTurn, Refused

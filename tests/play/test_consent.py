@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from kartarna.core.errors import OptionError
-from kartarna.core.journal import Journal, replayed
 from kartarna.core.record import Happening, Person, Record, read, write
-from kartarna.core.replay import verify
+from kartarna.core.recorder import RecordedGame, replayed
 from kartarna.core.rng import Rng
+from kartarna.core.verification import verify
 from kartarna.games import get
 from kartarna.play.commands import consent, membership
 from kartarna.play.errors import NotHost, NotYourSeat, Refused, WrongPhase
@@ -58,7 +58,7 @@ def test_a_take_back_needs_the_other_humans_and_stays_in_the_record(tmp_path: Pa
         await consent.agree(room, others[0].person, others[0].seat or 0, "y")
         assert room.table.state.snapshot() != before
         await consent.agree(room, others[1].person, others[1].seat or 0, "y")
-        assert room.table.state.snapshot() == before
+        assert forgetful(room) == before
         assert room.table.asked[now.seat or 0] == room.table.seq
         assert now.updates[-1].options
         await to_the_end(house, players)
@@ -80,7 +80,7 @@ def test_no_take_back_after_a_card_came_out_or_another_has_decided(tmp_path: Pat
             before = room.table.state.clone()
             action = before.legal_actions(seat)[0]
             await player.play(f"m{step}", action)
-            if room.table.phase != "playing" or not room.table.standing:
+            if room.table.phase != "playing" or not room.table.history.standing:
                 continue
             events = room.table.game.words.narrate(before, seat, action, room.table.state)
             reveals = any(event.reveals for event in events)
@@ -99,12 +99,21 @@ def test_no_take_back_after_a_card_came_out_or_another_has_decided(tmp_path: Pat
     play(tmp_path, story)
 
 
+def forgetful(room: Room) -> bytes:
+    """The position without what was shown and taken back (ALL-4)."""
+    state = room.table.state.clone()
+    state.forget()
+    return state.snapshot()
+
+
 def test_take_backs_are_off_among_several_humans_unless_agreed_and_bots_always_consent(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         several, players = await seated(house, 2)
         player, action = await quiet_moment(house, players)
         await player.play("m", action)
-        mover = several.table.standing[-1][0]
+        last = several.table.history.last()
+        assert last
+        mover = last.entry.seat
         with pytest.raises(Refused, match="take_backs_off"):
             await consent.propose(several, f"p{mover}", mover, "t", "take_back")
         alone, (me,) = await seated(house, 1, "greedy", options={"starter": 1})
@@ -112,7 +121,7 @@ def test_take_backs_are_off_among_several_humans_unless_agreed_and_bots_always_c
         before = alone.table.state.snapshot()
         await me.play("m", action)
         await consent.propose(alone, "p0", 0, "t", "take_back")
-        assert alone.table.state.snapshot() == before
+        assert forgetful(alone) == before
 
     play(tmp_path, story)
 
@@ -234,13 +243,13 @@ def test_a_rematch_seats_the_same_people_and_the_next_one_starts(tmp_path: Path)
 
 
 def halfway() -> Record:
-    journal = Journal(get("gap"), [Person(f"P{seat}") for seat in range(3)])
+    table = RecordedGame(get("gap"), [Person(f"P{seat}") for seat in range(3)])
     rng = Rng(5)
-    journal.deal_random(rng)
+    table.deal_random(rng)
     for _ in range(5):
-        seat = journal.state.waiting().bit_length() - 1
-        journal.decide(seat, journal.state.greedy(seat, rng))
-    return journal.record
+        seat = table.state.waiting().bit_length() - 1
+        table.decide(seat, table.state.greedy(seat, rng))
+    return table.record
 
 
 def test_a_table_starts_from_the_position_of_a_record_and_names_it(tmp_path: Path) -> None:
@@ -272,15 +281,13 @@ def test_everything_survives_a_restart(tmp_path: Path) -> None:
         await turn(players).play("m")
         await consent.propose(room, "p0", 0, "x", "draw")
         await settle()
-        wanted = {
-            name: value for name, value in vars(room.table).items() if name not in ("game", "state", "round_start")
-        }
-        snapshot = room.table.state.snapshot()
+        wanted = {name: value for name, value in vars(room.table).items() if name not in ("game", "history")}
+        snapshot, standing = room.table.state.snapshot(), room.table.history.standing
         await shut(house)
         house = sqlite_house(tmp_path, "other")
         again = await house.room(room.id)
         assert {name: vars(again.table)[name] for name in wanted} == wanted
-        assert again.table.state.snapshot() == snapshot
+        assert (again.table.state.snapshot(), again.table.history.standing) == (snapshot, standing)
         await shut(house)
 
     asyncio.run(story())

@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-from kartarna.core.replay import verify
+from kartarna.core.verification import verify
 from kartarna.games import get
 from kartarna.play.house import House
 from kartarna.play.model.table_record import record_of

@@ -8,7 +8,7 @@ import signal
 from collections import Counter
 from contextlib import suppress
 
-from kartarna.core.replay import verify
+from kartarna.core.verification import verify
 from kartarna.games import get
 from kartarna.play.commands import fair_shuffle, membership
 from kartarna.play.errors import OutOfTurn, Stale

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from kartarna.core.replay import verify
+from kartarna.core.verification import verify
 from kartarna.games import get
 from kartarna.play.commands import consent, membership
 from kartarna.play.errors import Illegal, NoSuchTable, NotStored, NotYourSeat, OutOfTurn, Refused, Running, Stale

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kartarna.core.record import Happening, read, write
-from kartarna.core.replay import verify
+from kartarna.core.verification import verify
 from kartarna.games import get
 from kartarna.play.commands import consent, fair_shuffle, membership
 from kartarna.play.errors import NoSuchSeat, OutOfTurn, Refused, WrongPhase
@@ -46,11 +46,12 @@ def test_all_seats_choose_at_once_and_nobodys_choice_makes_anothers_stale(tmp_pa
 def test_what_others_choose_is_hidden_until_all_have_chosen(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, players = await seated(house, 3, game="karma")
+        dealt = room.table.history.fork()
         first, second = (room.table.state.legal_actions(1)[place] for place in (0, -1))
         await players[1].play("m", first)
         told = players[0].updates[-1]
         room2, players2 = await seated(house, 3, game="karma")
-        room2.table.state = room.table.round_start.clone()
+        room2.table.history = dealt
         await players2[1].play("m", second)
         other = players2[0].updates[-1]
         assert (told.view, told.events, told.options) == (other.view, other.events, other.options)

@@ -10,7 +10,7 @@ import pytest
 
 from kartarna.client.account import Refusal
 from kartarna.core.record import read
-from kartarna.core.replay import verify
+from kartarna.core.verification import verify
 from kartarna.games import GAMES, get
 from kartarna.play.model.shuffle import check_proof
 from kartarna.server.socket import messages as wire

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from kartarna.client.account import Refusal
-from kartarna.core.journal import Journal
 from kartarna.core.record import Person, Record, write
+from kartarna.core.recorder import RecordedGame
 from kartarna.core.rng import Rng
 from kartarna.core.view import seats_of
 from kartarna.games import GAMES, get
@@ -20,17 +20,17 @@ from tests.server.helpers import dealt, play_on, run, seated, served, sit, table
 
 def played(game: str, decisions: int | None = None) -> Record:
     """A game of three, to its end or until so many decisions were made; Anna's, if it is unfinished."""
-    journal = Journal(get(game), [Person("Anna"), Person("Ben"), Person("Cyd", "bot", "greedy")], owner=0)
+    table = RecordedGame(get(game), [Person("Anna"), Person("Ben"), Person("Cyd", "bot", "greedy")], owner=0)
     rng = Rng(5)
     count = 0
-    while not journal.state.over() and (decisions is None or count < decisions):
-        if journal.state.due():
-            journal.deal_random(rng)
+    while not table.state.over() and (decisions is None or count < decisions):
+        if table.state.due():
+            table.deal_random(rng)
             continue
-        seat = seats_of(journal.state.waiting())[0]
-        journal.decide(seat, journal.state.legal_actions(seat)[0])
+        seat = seats_of(table.state.waiting())[0]
+        table.decide(seat, table.state.legal_actions(seat)[0])
         count += 1
-    return journal.record
+    return table.record
 
 
 def entries(record: Record) -> int:

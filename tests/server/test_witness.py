@@ -15,8 +15,8 @@ import pytest
 from kartarna.client.account import Account
 from kartarna.client.witness import MOST_STARTS, Start, Step, Witness
 from kartarna.core.deal import spell_deal
-from kartarna.core.journal import Journal
 from kartarna.core.record import Person, read, write
+from kartarna.core.recorder import RecordedGame
 from kartarna.games import get
 from kartarna.play.model.shuffle import SCHEME, check_proof, commitment, outcome, promise, shuffle_key
 from kartarna.server.socket import messages as wire
@@ -78,11 +78,11 @@ class Server:
 
     def record(self, honest: bytes) -> str:
         """Its cards follow from its proof: `check_proof`, which knows nothing else, finds no fault."""
-        journal = Journal(GAP, [Person("Eva", "human"), Person("Jan", "human")], {}, GAP.decks.standard)
-        journal.deal(outcome(journal.state, shuffle_key(TABLE, "gap", self.secret, [honest, self.crook])))
-        journal.record.proof = {**self.start(honest, self.crook), "aborted": self.aborted}
-        check_proof(GAP, read(write(journal.record)))
-        return write(journal.record)
+        table = RecordedGame(GAP, [Person("Eva", "human"), Person("Jan", "human")], {}, GAP.decks.standard)
+        table.deal(outcome(table.state, shuffle_key(TABLE, "gap", self.secret, [honest, self.crook])))
+        table.record.proof = {**self.start(honest, self.crook), "aborted": self.aborted}
+        check_proof(GAP, read(write(table.record)))
+        return write(table.record)
 
 
 @dataclass

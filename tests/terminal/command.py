@@ -10,8 +10,8 @@ from typing import Any
 from typer.testing import CliRunner
 
 from kartarna.core.deal import spell_deal
-from kartarna.core.journal import Journal
 from kartarna.core.record import Person, Record, read, write
+from kartarna.core.recorder import RecordedGame
 from kartarna.core.rng import Rng
 from kartarna.games import get
 from kartarna.terminal.app import app
@@ -48,10 +48,10 @@ def answers(run: Run) -> list[str]:
 def left_game(file: Path, zones: dict[str, str], **options: Any) -> Path:
     """A game of GAP that Anna left before her first decision, with these cards in these places."""
     seats = [Person("Anna"), *(Person(name, "bot", "greedy") for name in ("Ada", "Ben", "Clara"))]
-    journal = Journal(get("gap"), seats, {"starter": 1, **options}, owner=0)
-    drawn = spell_deal(journal.game, journal.state, journal.state.draw(Rng(1)))
-    journal.deal_zones(arrange(drawn, {zone: words.split() for zone, words in zones.items()}))
-    file.write_text(write(journal.record), encoding="utf-8")
+    table = RecordedGame(get("gap"), seats, {"starter": 1, **options}, owner=0)
+    drawn = spell_deal(table.game, table.state, table.state.draw(Rng(1)))
+    table.deal_zones(arrange(drawn, {zone: words.split() for zone, words in zones.items()}))
+    file.write_text(write(table.record), encoding="utf-8")
     return file
 
 

@@ -20,7 +20,6 @@ from kartarna import VERSION
 from kartarna.core import value
 from kartarna.core.record import write
 from kartarna.games import get
-from kartarna.games.gap.greedy import load_value
 from kartarna.terminal.arguments import games
 from kartarna.terminal.commands.rules import plain
 from tests.core.test_record import TEXT, played
@@ -133,7 +132,7 @@ def test_a_damaged_or_unknown_file_among_the_games_does_no_harm(home: Path) -> N
 def _kept_values() -> Iterator[None]:
     """Fitting tries values out; those that were fitted for good come back."""
     yield
-    value.load(get("gap").folder / "value.toml", load_value)
+    value.load(get("gap").folder / "value.toml", "gap")
 
 
 @pytest.mark.usefixtures("_kept_values")

@@ -12,7 +12,7 @@ import pytest
 import kartarna as package
 from kartarna import bots
 from kartarna.core.record import Happening
-from kartarna.core.replay import follow, verify
+from kartarna.core.verification import follow, verify
 from kartarna.core.view import seats_of
 from kartarna.games import get
 from kartarna.terminal.arguments import games

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from kartarna.core.record import Decision, write
-from kartarna.core.replay import verify
+from kartarna.core.verification import verify
 from kartarna.games import get
 from kartarna.terminal.play import save_files
 from tests.core.test_record import played

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from kartarna_brod import GAME
+from kartarna_brod.cards import CARDS, names
+from kartarna_brod.rules import LIES_THERE, NO_NEIGHBOUR, NOBODY, NOT_HELD, Brod, mask_of
 
 from kartarna.core.conform import Conformance
 from kartarna.core.errors import BadDeal, OptionError
 from kartarna.core.options import options
 from kartarna.core.rng import Rng
-from kartarna_brod import GAME
-from kartarna_brod.cards import CARDS, names
-from kartarna_brod.rules import LIES_THERE, NO_NEIGHBOUR, NOBODY, NOT_HELD, Brod, mask_of
 
 
 def card(name: str) -> int:

@@ -12,7 +12,7 @@ from kartarna.bots.consult import Answer, Fault, Forfeited, consult
 from kartarna.bots.observation import Bot, Observation, reads_story
 from kartarna.bots.plugins import installed
 from kartarna.bots.processes.parent import ProcessBot
-from kartarna.bots.story import NOTHING, Account, Move, Story, Told, account
+from kartarna.bots.story import NOTHING, Account, Move, Story, Told, account, account_of
 from kartarna.core.errors import OptionError
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "Story",
     "Told",
     "account",
+    "account_of",
     "consult",
     "get",
     "reads_story",

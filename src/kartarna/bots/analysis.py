@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from kartarna.bots.game_settings import settings_for
 from kartarna.bots.parallel_search import Budget, Found, Thought, think
-from kartarna.bots.search_settings import UNLIMITED
+from kartarna.bots.search import UNLIMITED
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State

@@ -69,7 +69,7 @@ def consult(
     world.resample(seat, stream)
     seed = sealed(stream)
     instead = Rng(stream.word())
-    history = imagine_history(account.turns, seat, stream) if account.turns else None
+    history = imagine_history(account.steps, seat, stream) if account.steps else None
     observation = Observation(world, seat, seed, account.story, history, seconds, iterations, watched)
     start = perf_counter()
     try:

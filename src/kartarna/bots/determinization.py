@@ -15,51 +15,67 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from kartarna.core.game import Game, Slot
-from kartarna.core.past import NOBODY, Absent, Drawn, Secret, Shown, Trace, Turn
+from kartarna.core.history import History
+from kartarna.core.past import Absent, Drawn, Secret, Shown, Trace
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
+from kartarna.core.step import Dealt, Decided, Entry, Step, TakenBack
 from kartarna.games import get
 
-Choice = tuple[int, int] | str  # a seat and its decision; or an event
-Turns = Sequence[Turn[Any]]
+Steps = Sequence[Step[Any]]
 
 
 @dataclass(frozen=True)
-class History:
-    """A round as it may have been: before the deal, the deal, and all since."""
+class ImaginedRound:
+    """A round as it may have been: before the deal, then the deal and all since."""
 
     due: State
-    deal: tuple[int, ...]
-    play: tuple[Choice, ...]
+    entries: tuple[Entry, ...]
 
     @cached_property
-    def turns(self) -> list[Turn[Any]]:
+    def steps(self) -> list[Step[Any]]:
         """Replayed by the rules, step by step."""
-        state = self.due.clone()
-        state.deal(list(self.deal))
-        turns: list[Turn[Any]] = [Turn(self.due, NOBODY, 0, state)]
-        for choice in self.play:
-            turns.append(_next(turns[-1].after, choice))
-        return turns
+        return list(History(get(self.due.GAME), self.due).steps(self.entries))
 
     @property
     def now(self) -> State:
-        state: State = self.turns[-1].after
+        state: State = self.steps[-1].after
         return state
 
 
-def _next(before: State, choice: Choice) -> Turn[Any]:
-    after = before.clone()
-    if isinstance(choice, str):
-        after.happen(choice)
-        return Turn(before, NOBODY, 0, after, choice)
-    after.apply(*choice)
-    return Turn(before, *choice, after)
+class _Path(NamedTuple):
+    """A step that stands; or from before what was taken back to after it, if something stays known (ALL-4)."""
+
+    step: Step[Any]
+    entries: list[Entry]  # that lead along here
 
 
-def imagine_history(turns: Turns, seat: int, rng: Rng) -> History:
+def _paths(steps: Steps) -> list[_Path]:
+    paths: list[_Path] = []
+    for step in steps:
+        if not isinstance(step.entry, TakenBack):
+            paths.append(_Path(step, [step.entry]))
+            continue
+        undone = _undone(paths, step.entry.count)
+        before = undone[0].step.before
+        if before.snapshot() != step.after.snapshot():
+            entries = [entry for path in undone for entry in path.entries]
+            paths.append(_Path(Step(step.entry, before, step.after), [*entries, step.entry]))
+    return paths
+
+
+def _undone(paths: list[_Path], count: int) -> list[_Path]:
+    """Takes so many steps away, and what was taken back between them."""
+    undone: list[_Path] = []
+    while count:
+        undone.insert(0, paths.pop())
+        count -= not isinstance(undone[0].step.entry, TakenBack)
+    return undone
+
+
+def imagine_history(steps: Steps, seat: int, rng: Rng) -> ImaginedRound:
     """A round that the seat cannot tell from this one; all of them are equally likely."""
-    return Recall(turns, seat).history(rng)
+    return Recall(steps, seat).history(rng)
 
 
 class _Put(NamedTuple):
@@ -73,33 +89,33 @@ class _Put(NamedTuple):
 class Recall:
     """What a seat remembers of a round: enough to draw as many histories as one likes."""
 
-    def __init__(self, turns: Turns, seat: int) -> None:
-        self.turns = turns
+    def __init__(self, steps: Steps, seat: int) -> None:
+        self.paths = _paths(steps)
         self.seat = seat
-        self.due: State = turns[0].before
+        self.due: State = steps[0].before
         self.game: Game[Any] = get(self.due.GAME)
         self.sides = self.game.past.sides
         slots = self.game.slots(self.due)
         self.cards = slots[-1][1]  # all that a deal draws besides them, as the starter, is seen
         self.lots = {zone: names for zone, names in slots if names != self.cards}
         self.zones = _zones(slots)
-        self.secrets: dict[int, str] = {}  # turns whose decision is not known, and the zone it used
+        self.secrets: dict[int, str] = {}  # steps whose decision is not known, and the zone it used
         self.steps: list[Drawn | _Put] = []
         self.rest = list(range(len(self.cards) // self.sides))  # what never came to light
-        for step in self.game.past.trace(turns, seat):
-            self._add(step)
+        for trace in self.game.past.trace([path.step for path in self.paths], seat):
+            self._add(trace)
 
-    def _add(self, step: Trace) -> None:
-        match step:
+    def _add(self, trace: Trace) -> None:
+        match trace:
             case Shown(zone, cards, either):
                 self.steps.append(_Put(zone, [self._number(zone, card) for card in sorted(cards)], either))
             case Absent(cards):
                 for card in cards:
                     self._number("", card)
-            case Secret(turn, zone):
-                self.secrets[turn] = zone
+            case Secret(step, zone):
+                self.secrets[step] = zone
             case Drawn():
-                self.steps.append(step)
+                self.steps.append(trace)
 
     def _number(self, zone: str, card: str) -> int:
         """Of several copies the first that has not come to light yet: copies do not matter."""
@@ -129,20 +145,23 @@ class Recall:
             deal[place] = self.sides * card + (rng.below(self.sides) if self.sides > 1 else 0)
         return deal
 
-    def history(self, rng: Rng) -> History:
+    def history(self, rng: Rng) -> ImaginedRound:
         deal = self.deal(rng)
-        play: list[Choice] = [turn.event or (turn.seat, turn.action) for turn in self.turns[1:]]
+        entries: list[list[Entry]] = [[Dealt(tuple(deal))], *(path.entries for path in self.paths[1:])]
         for number, zone in self.secrets.items():
             dealt = [self.cards[deal[place]] for place in self.zones[zone]]
-            play[number - 1] = self._any(self.turns[number], rng.shuffled(dealt))
+            step = self.paths[number].step
+            if isinstance(step.entry, Decided):
+                entries[number] = [self._any(step.before, step.entry, rng.shuffled(dealt))]
         due = self.due.clone()
         due.sweep(self.seat, rng)  # what is left of the round before must not leak
-        return History(due, tuple(deal), tuple(play))
+        return ImaginedRound(due, tuple(entry for path in entries for entry in path))
 
-    def _any(self, turn: Turn[Any], dealt: list[str]) -> Choice:
+    def _any(self, before: State, decided: Decided, dealt: list[str]) -> Decided:
         """Instead of a decision that was not seen, one with as many of these cards."""
-        count = len(self.game.words.cards(turn.before, turn.seat, turn.action))
-        return turn.seat, self.game.words.readings(turn.before, turn.seat, " ".join(dealt[:count]))[0]
+        seat, words = decided.seat, self.game.words
+        count = len(words.cards(before, seat, decided.action))
+        return Decided(seat, words.readings(before, seat, " ".join(dealt[:count]))[0])
 
 
 def _zones(slots: list[Slot]) -> dict[str, list[int]]:

@@ -12,10 +12,10 @@ from kartarna.bots.determinization import imagine_history
 from kartarna.bots.observation import Bot, reads_story
 from kartarna.bots.story import NOTHING, Account, Story
 from kartarna.core.game import Game
-from kartarna.core.record import Decision
-from kartarna.core.replay import Step, decided
+from kartarna.core.history import History
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
+from kartarna.core.step import Decided, Step
 from kartarna.core.view import seats_of
 
 
@@ -40,8 +40,8 @@ class Position:
     @cached_property
     def twin(self) -> Position:
         """What the seat sees is the same; in all places that it could not see in this round lie other cards."""
-        history = imagine_history(self.account.turns, self.seat, Rng(self.seed, 1))
-        return replace(self, state=history.now, account=replace(self.account, turns=tuple(history.turns)))
+        history = imagine_history(self.account.steps, self.seat, Rng(self.seed, 1))
+        return replace(self, state=history.now, account=replace(self.account, steps=tuple(history.steps)))
 
 
 def check(
@@ -62,7 +62,7 @@ def compare(bot: Bot, asked: Sequence[Position], iterations: int | None = None) 
     """Asks the bot in every position, then once more, last position first, in their twins.
 
     The answers must be the same: what differs is hidden from the seat, and what the bot was asked before,
-    for other seats too, must not matter. Returns in how many positions the twin differed at all.
+    for other seats too, is none of its business. Returns in how many positions the twin differed at all.
     """
     answers = [position.ask(bot, iterations) for position in asked]
     differing = 0
@@ -78,25 +78,25 @@ def positions(
     game: Game[Any], players: int, options: Mapping[str, Any] | None, *, seed: int, count: int
 ) -> Iterator[Position]:
     """About so many positions, of all seats, from the beginning of a game to its end."""
-    every = sum(1 for step in _steps(game, players, options, seed) if step.entry) // count + 1
-    story = Story(players)
+    decided = (isinstance(step.entry, Decided) for step in _steps(game, players, options, seed))
+    every = sum(decided) // count + 1
+    story = Story(game, players)
     chance = Rng(seed, 1)
     for step in _steps(game, players, options, seed):
-        if isinstance(step.entry, Decision) and chance.below(every) == 0:
+        if isinstance(step.entry, Decided) and chance.below(every) == 0:
             yield Position(step.before, step.entry.seat, story.account(step.entry.seat), chance.word())
         story.add(step)
 
 
-def _steps(game: Game[Any], players: int, options: Mapping[str, Any] | None, seed: int) -> Iterator[Step]:
+def _steps(game: Game[Any], players: int, options: Mapping[str, Any] | None, seed: int) -> Iterator[Step[Any]]:
     """A game that is played quickly, half by rule of thumb and half at random."""
     rng = Rng(seed)
-    state: State = game.new(players, options)
-    while not state.over():
-        if state.due():
-            before = state.clone()
-            state.deal(state.draw(rng))
-            yield Step(game, None, before, state.clone())
+    history = History(game, game.new(players, options))
+    while not history.state.over():
+        if history.state.due():
+            yield history.deal_random(rng)
+        state = history.state
         waiting = seats_of(state.waiting())
         seat = waiting[rng.below(len(waiting))]
         legal = state.legal_actions(seat)
-        yield decided(game, state, seat, legal[rng.below(len(legal))] if rng.below(2) else state.greedy(seat, rng))
+        yield history.decide(seat, legal[rng.below(len(legal))] if rng.below(2) else state.greedy(seat, rng))

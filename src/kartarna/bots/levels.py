@@ -13,7 +13,8 @@ from typing import Any
 from kartarna.bots.game_settings import settings_for
 from kartarna.bots.observation import Observation
 from kartarna.bots.parallel_search import MOST_ITERATIONS, Budget, think
-from kartarna.bots.search_settings import UNLIMITED, SearchSettings
+from kartarna.bots.search import UNLIMITED
+from kartarna.bots.search_settings import SearchSettings
 
 
 @dataclass(frozen=True)

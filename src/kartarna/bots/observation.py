@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from kartarna.bots.determinization import History, imagine_history
+from kartarna.bots.determinization import ImaginedRound, imagine_history
 from kartarna.bots.story import Told
 from kartarna.core.errors import OptionError
 from kartarna.core.game import Game
@@ -22,7 +22,7 @@ class Observation:
     seat: int
     seed: int
     story: tuple[Told, ...] = ()  # the decisions and events so far, as this seat saw them
-    history: History | None = None  # a round that it cannot tell from the true one; None: not asked for
+    history: ImaginedRound | None = None  # a round that it cannot tell from the true one; None: not asked for
     seconds: float | None = None  # to decide in; None: as many as are decent
     iterations: int | None = None  # for bots that search; None: as many as they usually do
     watched: bool = False  # by other players: to answer at once where there is no choice would tell them so
@@ -46,11 +46,11 @@ class Observation:
         world.resample(self.seat, self.rng)
         return world
 
-    def imagine_history(self) -> History:
+    def imagine_history(self) -> ImaginedRound:
         """Another round that the seat cannot tell from the true one, as likely as any: the deal, and all since."""
         if self.history is None:
             raise OptionError("only a bot with reads_story = True is told how the round came about")
-        return imagine_history(self.history.turns, self.seat, self.rng)
+        return imagine_history(self.history.steps, self.seat, self.rng)
 
 
 class Bot(Protocol):

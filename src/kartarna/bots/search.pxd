@@ -1,12 +1,11 @@
+cimport cython
 from libc cimport math
 
-from kartarna.core cimport bits
+from kartarna.core cimport bits, stages
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
 
-cdef int PLAYING
-cdef double UNLIMITED
-
+@cython.final
 cdef class Tree:
     cdef readonly int capacity
     cdef readonly int used
@@ -19,6 +18,7 @@ cdef class Tree:
     cdef readonly double widening
     cdef readonly int greedy_share
     cdef readonly int horizon
+    cdef readonly bint widens
     cdef readonly bint sees_all
     cdef readonly bint infers
     cdef int tried, seen, last

@@ -12,16 +12,15 @@ import math
 from array import array
 from collections.abc import Sequence
 
-from kartarna.core import bits
+from kartarna.core import bits, stages
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 
 try:
-    import cython  # type: ignore[import-untyped]
+    import cython
 except ImportError:
-    from kartarna.core import cython
+    from kartarna.core import cython  # type: ignore[no-redef]
 
-PLAYING = 1
 UNLIMITED = 1000.0  # widening: every decision is tried before any is tried again
 
 
@@ -44,6 +43,7 @@ class Tree:
         self.greedy_share = greedy_share  # of 256 decisions in a rollout, how many the quick player makes
         self.horizon = horizon  # decisions after which a rollout is cut off and judged as it stands
         self.widening = widening  # a position seen n times has tried widening · √n decisions, the quick player's first
+        self.widens = widening < UNLIMITED
         self.infers = infers and not sees_all
         self.sees_all = sees_all  # takes the world for the true one; for the lab only
         self.tried = 0
@@ -119,7 +119,7 @@ class Tree:
         Where several seats choose at the same time, the searching one goes first: it does not know the others' choices.
         """
         node = 0
-        while sim.stage == PLAYING:
+        while sim.stage == stages.PLAYING:
             waiting = sim._waiting()
             seat = observer if node == 0 and waiting >> observer & 1 else bits.lowest(waiting)
             count = sim._legal(seat)
@@ -141,9 +141,9 @@ class Tree:
 
     def _untried(self, sim: State, seat: int, count: int, rng: Rng) -> int:
         """Of the decisions without a node, the one that the quick player likes best; any, if all will be tried."""
-        if self.widening >= UNLIMITED:
-            return sim.moves[self.tried + rng._below(count - self.tried)]
-        return sim._favourite(seat, self.tried, count, rng)
+        if self.widens:
+            return sim._favourite(seat, self.tried, count, rng)
+        return sim.moves[self.tried + rng._below(count - self.tried)]
 
     def _pick(self, node: int, sim: State, seat: int, count: int) -> int:
         """Of the children that are legal here, the one with the best bound (UCB1 over its chances).
@@ -200,7 +200,7 @@ class Tree:
     def _roll_out(self, sim: State, rng: Rng) -> None:
         """Quick play to the end of the round, by the quick player or at random."""
         left = self.horizon
-        while sim.stage == PLAYING and left > 0:
+        while sim.stage == stages.PLAYING and left > 0:
             seat = bits.lowest(sim._waiting())
             if self.greedy_share == 256 or (self.greedy_share and rng._below(256) < self.greedy_share):
                 sim._apply(seat, sim._greedy(seat, rng))

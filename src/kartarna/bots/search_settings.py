@@ -1,12 +1,10 @@
-"""How a search thinks: the settings there are, and what each game says of them in its bots.toml (docs/experiments.md)."""
+"""How a search thinks: the settings that there are. A game may say others in its bots.toml (docs/experiments.md)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kartarna.bots.search import Tree
-
-UNLIMITED = 1000.0  # widening: every decision is tried before any is tried again
+from kartarna.bots.search import UNLIMITED, Tree
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from kartarna.core.game import Game
-from kartarna.core.past import NOBODY, Turn
-from kartarna.core.record import SEAT_EVENTS, Decision, Happening, Record
-from kartarna.core.replay import Step, follow
+from kartarna.core.history import events_of
+from kartarna.core.record import Record
+from kartarna.core.state import State
+from kartarna.core.step import Dealt, Decided, Note, Step
+from kartarna.core.verification import follow
 from kartarna.core.words import Event
 
 
@@ -30,66 +33,53 @@ class Account:
     """A game so far, for one seat: its story, and the round as it was. `consult` lets no bot see the latter."""
 
     story: tuple[Told, ...] = ()
-    turns: tuple[Turn[Any], ...] = ()
+    steps: tuple[Step[Any], ...] = ()
 
 
 NOTHING = Account()  # for bots that do not ask what happened
 
 
 class Story:
-    """Grows step by step. What was taken back is no longer part of it."""
+    """Grows step by step. What was taken back stays told, for it was seen (ALL-4), and so is that it was."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, game: Game[Any], players: int) -> None:
+        self.game = game
         self.seats: list[list[Told]] = [[] for _ in range(players)]
-        self.marks: list[list[int]] = []  # how long each seat's story was before each step of this round
-        self.turns: list[Turn[Any]] = []  # of this round, as it was
-
-    def of(self, seat: int) -> tuple[Told, ...]:
-        return tuple(self.seats[seat])
+        self.steps: list[Step[Any]] = []  # of this round, as it was
 
     def account(self, seat: int) -> Account:
-        return Account(self.of(seat), tuple(self.turns))
+        return Account(tuple(self.seats[seat]), tuple(self.steps))
 
-    def add(self, step: Step) -> None:
-        match step.entry:
-            case Happening("taken_back", _, count):
-                self._forget(count or 1)
-                return
-            case Happening("limit_reached"):
-                return  # told with the decision that reached it
-            case Happening(event) if event in SEAT_EVENTS:
-                pass  # told, but not a step that could be taken back
-            case None:
-                self.marks = []
-                self.turns = [Turn(step.before, NOBODY, 0, step.after)]
-            case entry:
-                self.marks.append([len(told) for told in self.seats])
-                seat, event = (entry.seat, "") if isinstance(entry, Decision) else (NOBODY, entry.event)
-                self.turns.append(Turn(step.before, seat, step.action, step.after, event))
+    def add(self, step: Step[Any]) -> None:
+        if isinstance(step.entry, Dealt):
+            self.steps = []
+        if not isinstance(step.entry, Note):
+            self.steps.append(step)
         self._tell(step)
 
-    def _tell(self, step: Step) -> None:
+    def _tell(self, step: Step[Any]) -> None:
         """A decision first, if it is seen (KARMA-3: not what others choose at the same time), then what it brings."""
-        events = step.events()
-        move, seen_by = None, 0
-        if isinstance(step.entry, Decision):
-            move = Move(step.before.round, step.entry.seat, step.action, step.entry.notation)
-            seen_by = step.game.words.decision(step.before, step.entry.seat, step.action).to
+        events = events_of(self.game, step)
+        move, seen_by = self._move(step.before, step.entry) if isinstance(step.entry, Decided) else (None, 0)
         for seat, told in enumerate(self.seats):
             if move and seen_by >> seat & 1:
                 told.append(move)
             told += [event for event in events if event.seen_by(seat)]
 
-    def _forget(self, count: int) -> None:
-        for seat, length in enumerate(self.marks[-count]):
-            del self.seats[seat][length:]
-        del self.marks[-count:]
-        del self.turns[-count:]
+    def _move(self, before: State, made: Decided) -> tuple[Move, int]:
+        """A decision, and a mask of the seats that see it."""
+        words = self.game.words
+        move = Move(before.round, made.seat, made.action, words.notation(before, made.seat, made.action))
+        return move, words.decision(before, made.seat, made.action).to
+
+
+def account_of(game: Game[Any], players: int, steps: Iterable[Step[Any]], seat: int) -> Account:
+    story = Story(game, players)
+    for step in steps:
+        story.add(step)
+    return story.account(seat)
 
 
 def account(game: Game[Any], record: Record, seat: int) -> Account:
     """Of a recorded game so far, for this seat."""
-    story = Story(record.players)
-    for step in follow(game, record):
-        story.add(step)
-    return story.account(seat)
+    return account_of(game, record.players, follow(game, record), seat)

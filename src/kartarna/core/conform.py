@@ -11,11 +11,12 @@ from kartarna import COMPILED
 from kartarna.core.deal import read_deal, spell_deal
 from kartarna.core.errors import IllegalDecision
 from kartarna.core.game import Game
-from kartarna.core.journal import Journal, replayed
+from kartarna.core.history import events_of
 from kartarna.core.notation import understand
 from kartarna.core.options import Options
 from kartarna.core.options import options as options_of
 from kartarna.core.record import Person, read, write
+from kartarna.core.recorder import RecordedGame, replayed
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import View, seats_of
@@ -70,23 +71,22 @@ class Conformance:
 
     def play_watched(self) -> State:
         """Every check at every decision."""
-        journal = Journal(self.game, [Person(f"P{seat}", "bot") for seat in range(self.players)], self.options)
+        table = RecordedGame(self.game, [Person(f"P{seat}", "bot") for seat in range(self.players)], self.options)
         cards: Counter[str] = Counter()
-        while not journal.state.over():
-            if journal.state.due():
-                outcome = journal.state.draw(self.rng)
-                self.check_deal(journal.state, outcome)
-                self.check_sentences(journal.deal(outcome))
-                cards = cards or Counter(self.game.census(journal.state))
-            self.check_position(journal.state, cards)
-            before = journal.state.clone()
-            seat, action = self.random_decision(before)
-            self.check_same_story(before, seat, action)
-            self.check_sentences(journal.decide(seat, action))
-        self.check_end(journal.state)
-        self.check_record(journal)
+        while not table.state.over():
+            if table.state.due():
+                outcome = table.state.draw(self.rng)
+                self.check_deal(table.state, outcome)
+                self.check_sentences(events_of(self.game, table.deal(outcome)))
+                cards = cards or Counter(self.game.census(table.state))
+            self.check_position(table.state, cards)
+            seat, action = self.random_decision(table.state)
+            self.check_same_story(table.state, seat, action)
+            self.check_sentences(events_of(self.game, table.decide(seat, action)))
+        self.check_end(table.state)
+        self.check_record(table)
         require(self.varied or not self.hides, "resample never changes anything hidden")
-        return journal.state
+        return table.state
 
     def random_decision(self, state: State) -> tuple[int, int]:
         """Half the time the quick player's decision: random play alone rarely gets far in some games."""
@@ -230,10 +230,10 @@ class Conformance:
         require(state.winners() >> self.players == 0, "a seat that does not exist has won")
         self.check_sentences([event for event in (self.game.refusal(state, 0, 0),) if event])
 
-    def check_record(self, journal: Journal) -> None:
-        text = write(journal.record)
+    def check_record(self, table: RecordedGame) -> None:
+        text = write(table.record)
         again = replayed(self.game, read(text))
-        require(again.state.snapshot() == journal.state.snapshot(), "the record replays to another state")
+        require(again.state.snapshot() == table.state.snapshot(), "the record replays to another state")
         require(write(again.record) == text, "the record of the replay is another record")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from kartarna.core import value
 from kartarna.core.errors import KartarnaError
 from kartarna.core.game import Game
 from kartarna.core.rulebook import page
@@ -20,10 +21,12 @@ def faults(game: Game[Any]) -> Iterator[str]:
         yield from _sentence_faults(game)
         yield from _rule_faults(game)
         yield from _player_faults(game)
+        if not set(game.players) <= set(value.read(game.folder / "value.toml")):
+            yield "value.toml does not say how much a lead is worth with every number of players (kartarna fit)"
         game.decks.standard  # noqa: B018 - loads the deck
     except OSError as error:
         yield f"{error.filename} cannot be read: {error.strerror}"
-    except (KartarnaError, ValueError) as error:
+    except (KartarnaError, ValueError, KeyError) as error:
         yield str(error)
 
 

@@ -11,19 +11,9 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from kartarna.core.state import State
+from kartarna.core.step import Step
 
 S = TypeVar("S", bound=State)
-NOBODY = -1
-
-
-class Turn(NamedTuple, Generic[S]):
-    """One step of a round: its deal first, then decisions (and events, which nobody decides)."""
-
-    before: S
-    seat: int
-    action: int
-    after: S
-    event: str = ""
 
 
 class Shown(NamedTuple):
@@ -49,9 +39,9 @@ class Absent(NamedTuple):
 
 
 class Secret(NamedTuple):
-    """The decision of this turn is not known to the seat; it used some cards out of the zone."""
+    """The decision of this step is not known to the seat; it used some cards out of the zone."""
 
-    turn: int
+    step: int
     zone: str
 
 
@@ -60,7 +50,8 @@ Trace = Shown | Drawn | Absent | Secret
 
 @dataclass(frozen=True)
 class Past(Generic[S]):
-    trace: Callable[[Sequence[Turn[S]], int], Iterator[Trace]]  # of the round so far, as this seat sees it
+    # Of the round so far, as this seat sees it: its deal, and all that stands (core/round.py).
+    trace: Callable[[Sequence[Step[S]], int], Iterator[Trace]]
     sides: int = 1  # of a card: in how many ways it may be dealt
 
 

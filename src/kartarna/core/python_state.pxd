@@ -1,4 +1,4 @@
-from kartarna.core cimport bits
+from kartarna.core cimport stages
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
 
@@ -15,7 +15,6 @@ cdef class PythonState(State):
     cdef int _turns_left(self) noexcept nogil
     cdef double _standing(self, int seat) noexcept nogil
     cdef double _to_go(self) noexcept nogil
-    cdef double _scale(self) noexcept nogil
     cdef void _resample(self, int seat, Rng rng) noexcept nogil
     cdef int _worth(self, int seat, int action) noexcept nogil
     cdef void _copy_from(self, State other) noexcept nogil

@@ -11,29 +11,23 @@ method that can (`State._check`).
 
 from __future__ import annotations
 
-import math
 from ast import literal_eval
 from collections.abc import Callable, Sequence
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from kartarna.core import layout as layouts
+from kartarna.core import stages
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 
 try:
-    import cython  # type: ignore[import-untyped]
+    import cython
 except ImportError:
-    from kartarna.core import cython
+    from kartarna.core import cython  # type: ignore[no-redef]
 
-PLAYING = 1
-OVER = 2
+T = TypeVar("T")
 MOST_MOVES = 2048  # that a position may offer: so many have room
 BASE = frozenset(getattr(State(2), "__dict__", ())) | {"failure"}  # the fields that all games share
-VALUES: dict[tuple[str, int], tuple[float, float]] = {}  # how much a lead is worth (core/value.py)
-
-
-def load_value(game: str, players: int, near: float, far: float) -> None:
-    VALUES[game, players] = near, far
 
 
 def slots(state: PythonState, names: layouts.Names) -> list[tuple[str, Sequence[str]]]:
@@ -114,18 +108,18 @@ class PythonState(State):
             self.points[seat] = points[seat]
             self.totals[seat] += points[seat]
         self.limits += by_limit
-        self.stage = OVER if last else 0
+        self.stage = stages.OVER if last else stages.DUE
 
     # ---- the bridge --------------------------------------------------------------------------------
 
-    def ask(self, method: Callable[..., Any], fallback: Any, *arguments: Any) -> Any:
+    def ask(self, method: Callable[..., T], fallback: T, *arguments: Any) -> T:
         """What the game answers. After a failure nothing is asked any more, and all play is over."""
         if self.failure is None:
             try:
                 return method(*arguments)
             except Exception as error:  # noqa: BLE001 - raised again as soon as there is somebody to hear it
                 self.failure = error
-        self.stage = OVER
+        self.stage = stages.OVER
         return fallback
 
     def _check(self) -> int:
@@ -183,11 +177,6 @@ class PythonState(State):
         with cython.gil:
             return self.ask(self.to_go, 0.0)
 
-    def _scale(self) -> float:
-        with cython.gil:
-            near, far = VALUES.get((self.GAME, self.players), (1.0, 1.0))
-            return math.sqrt(near + far * max(0.0, self.ask(self.to_go, 0.0)))
-
     def draw_layout(self, rng: Rng) -> int:
         outcome = layouts.draw(self.layout(), rng)
         for place in range(len(outcome)):
@@ -201,7 +190,7 @@ class PythonState(State):
         size = sum(lot.size for lot in self.layout())
         self.round += 1
         self.turns = 0
-        self.stage = PLAYING
+        self.stage = stages.PLAYING
         self.begin([self.pool[place] for place in range(size)])
 
     def mask(self, method: Callable[[], Sequence[int]]) -> int:

@@ -49,13 +49,13 @@ class Happening:
     count: int | None = None
 
 
-Entry = Decision | Happening
+Line = Decision | Happening  # of a round's play
 
 
 @dataclass
 class Round:
     deal: Zones
-    play: list[Entry] = field(default_factory=list)
+    play: list[Line] = field(default_factory=list)
     points: list[int] | None = None  # None while it is being played
 
 
@@ -127,7 +127,7 @@ def _starter(record: Record) -> int | None:
     return int(words[0]) if words and re.fullmatch(r"[0-9]{1,2}", words[0]) else None
 
 
-def _entry(entry: Entry) -> str | dict[str, Any]:
+def _entry(entry: Line) -> str | dict[str, Any]:
     if isinstance(entry, Decision):
         return f"{entry.seat + 1} {entry.notation}"
     data: dict[str, Any] = {"event": entry.event}
@@ -142,7 +142,7 @@ def _entry(entry: Entry) -> str | dict[str, Any]:
 
 
 def read(text: str) -> Record:
-    """A record whose shape is right; whether it follows the rules is for `replay` to say."""
+    """A record whose shape is right; whether it follows the rules is for `verification` to say."""
     if len(text) > LONGEST:
         raise RecordError(f"a record has at most {LONGEST} characters, this one has {len(text)}")
     try:
@@ -226,7 +226,7 @@ class _Reader:
             self.maybe(data.get("points"), f"{where}, points", self.scores),
         )
 
-    def entry(self, value: Any, where: str) -> Entry:
+    def entry(self, value: Any, where: str) -> Line:
         if isinstance(value, str):
             match = re.fullmatch(r"([1-9][0-9]?) (\S.{0,99})", value)
             if not match:

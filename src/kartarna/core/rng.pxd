@@ -1,6 +1,4 @@
-from kartarna.core cimport bits
-
-cdef unsigned long long STEP, MIX_A, MIX_B
+from kartarna.core cimport bits, splitmix
 
 cdef class Rng:
     cdef unsigned long long state

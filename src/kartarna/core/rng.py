@@ -10,21 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kartarna.core import bits
+from kartarna.core import bits, splitmix
 
 GENERATOR = "splitmix64-1"
-
-STEP = 0x9E3779B97F4A7C15
-MIX_A = 0xBF58476D1CE4E5B9
-MIX_B = 0x94D049BB133111EB
 
 
 def mixed(rng: Rng) -> int:
     """The next word."""
-    rng.state = (rng.state + STEP) & bits.WORD
+    rng.state = (rng.state + splitmix.STEP) & bits.WORD
     word = rng.state
-    word = ((word ^ (word >> 30)) * MIX_A) & bits.WORD
-    word = ((word ^ (word >> 27)) * MIX_B) & bits.WORD
+    word = ((word ^ (word >> 30)) * splitmix.MIX_A) & bits.WORD
+    word = ((word ^ (word >> 27)) * splitmix.MIX_B) & bits.WORD
     return word ^ (word >> 31)
 
 

@@ -2,16 +2,17 @@ cdef class State
 
 from libc cimport math
 
-from kartarna.core cimport bits, memory
+from kartarna.core cimport bits, memory, reservoir, stages
 from kartarna.core.rng cimport Rng
 
-cdef int DUE, PLAYING, OVER
+cdef double[1664] LEADS
 
 cdef class State:
     # Room to work in, not part of the state.
     cdef int[2048] moves
     cdef short[128] pool
     cdef double[12] shares
+    cdef int number
     # The state: everything from here to the end of the subclass is copied by one memcpy.
     cdef readonly int players
     cdef readonly int deck

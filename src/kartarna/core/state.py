@@ -13,20 +13,33 @@ from __future__ import annotations
 import math
 from typing import Any, Self
 
-from kartarna.core import bits, memory
+from kartarna.core import bits, memory, reservoir, stages
 from kartarna.core.errors import BadDeal, IllegalDecision
 from kartarna.core.rng import Rng
 
 try:
-    import cython  # type: ignore[import-untyped]
+    import cython
 except ImportError:
-    from kartarna.core import cython
+    from kartarna.core import cython  # type: ignore[no-redef]
 
 NOT_WAITING = 1  # the one refusal that all games share: this seat owes no decision now
 
-DUE = 0  # a round must be dealt
-PLAYING = 1
-OVER = 2
+MOST_GAMES = 64
+NUMBERS: dict[str, int] = {}  # the games by id, as they stand in LEADS
+LEADS = [0.0] * 1664  # how much a lead is worth (core/value.py): near and far, 13 numbers of players a game
+
+
+def number_of(game: str) -> int:
+    number = NUMBERS.setdefault(game, len(NUMBERS))
+    if number >= MOST_GAMES:
+        raise ValueError(f"there is room for {MOST_GAMES} games, not for {game!r:.40} too")
+    return number
+
+
+def load_value(game: str, players: int, near: float, far: float) -> None:
+    place = 26 * number_of(game) + 2 * players
+    LEADS[place] = near
+    LEADS[place + 1] = far
 
 
 class State:
@@ -40,6 +53,7 @@ class State:
         self.moves = [0] * 2048
         self.pool = [0] * 128
         self.shares = [0.0] * 12
+        self.number = number_of(self.GAME)
         self.players = players
         self.deck = deck
         self.stage = 0
@@ -86,6 +100,13 @@ class State:
     def forget(self) -> None:
         """ALL-4: what everyone saw go into a hand is no longer known (in games where something does)."""
 
+    def remember(self, seat: int, action: int, seen: State, after: State) -> None:
+        """ALL-4: this decision is taken back, and the state is the one before it: what was shown of hands stays known.
+
+        `after` is what the rules made of the decision; `seen` is the same with all that was shown later and taken
+        back before. Nobody's decision −1 is an event. A game fills this in if a decision can show a hidden card.
+        """
+
     def _worth(self, seat: int, action: int) -> int:
         """How good a legal decision looks by rule of thumb, from what the seat can see."""
         raise NotImplementedError
@@ -114,10 +135,7 @@ class State:
         """How far the end of the game is, in whatever the game counts."""
         raise NotImplementedError
 
-    def _scale(self) -> float:
-        """How many points of standing are worth a factor e in the chances to win (core/value.py)."""
-        raise NotImplementedError
-
+    @cython.final
     def _share_win(self, share: list[float]) -> None:
         """After the end: a win shared by k is 1/k each."""
         winners = self._winners()
@@ -134,9 +152,15 @@ class State:
 
     # ---- what to expect ------------------------------------------------------------------------
 
+    @cython.final
+    def _scale(self) -> float:
+        """How many points of standing are worth a factor e in the chances to win (core/value.py)."""
+        place = 26 * self.number + 2 * self.players
+        return math.sqrt(LEADS[place] + LEADS[place + 1] * self._to_go())
+
     def _prospects(self, share: list[float]) -> None:
         """What share of the win each seat can expect: exact after the end, estimated before it."""
-        if self.stage == OVER:
+        if self.stage == stages.OVER:
             self._share_win(share)
             return
         scale = self._scale()
@@ -167,25 +191,25 @@ class State:
         """The quick player."""
         return self._favourite(seat, 0, self._legal(seat), rng)
 
+    @cython.final
     def _favourite(self, seat: int, first: int, count: int, rng: Rng) -> int:
         """Of the decisions in `moves` from `first` on, the one of most worth; among equals a random one."""
         best = -1000000
-        ties = 0
+        equals = 0
         choice = 0
         for place in range(first, count):
             worth = self._worth(seat, self.moves[place])
-            if worth > best:
+            if worth >= best:
+                equals = equals + 1 if worth == best else 1
                 best = worth
-                ties = 0
-            if worth == best:
-                ties += 1
-                if ties == 1 or rng._below(ties) == 0:
+                if reservoir.takes_newest(equals, rng):
                     choice = self.moves[place]
         return choice
 
+    @cython.final
     def _step(self, greedy_seats: int, rng: Rng) -> int:
         """Deals if a round is due, then lets one waiting seat decide; returns that seat."""
-        if self.stage == DUE:
+        if self.stage == stages.DUE:
             self._draw(rng)
             self._deal()
         seat = bits.lowest(self._waiting())
@@ -195,10 +219,11 @@ class State:
             self._apply(seat, self._random(seat, rng))
         return seat
 
+    @cython.final
     def _playout(self, greedy_seats: int, rng: Rng) -> int:
         """Plays to the end; returns the number of decisions."""
         decisions = 0
-        while self.stage != OVER:
+        while self.stage != stages.OVER:
             self._step(greedy_seats, rng)
             decisions += 1
         return decisions
@@ -210,14 +235,14 @@ class State:
 
     def due(self) -> bool:
         """A round must be dealt now (also the first); nobody is waiting then."""
-        return self.stage == DUE
+        return self.stage == stages.DUE
 
     def over(self) -> bool:
-        return self.stage == OVER
+        return self.stage == stages.OVER
 
     def draw(self, rng: Rng) -> list[int]:
         """An outcome of chance for the round now due: the order of the cards and all else."""
-        if self.stage != DUE:
+        if self.stage != stages.DUE:
             raise BadDeal("no round is due")
         count = self._draw(rng)
         self._check()
@@ -225,7 +250,7 @@ class State:
 
     def deal(self, outcome: list[int]) -> None:
         """Starts a round. Simulation, record and a server's shuffle all come in here."""
-        if self.stage != DUE:
+        if self.stage != stages.DUE:
             raise BadDeal("no round is due")
         fault = self.deal_fault(outcome)
         if fault:
@@ -237,7 +262,7 @@ class State:
 
     def deal_random(self, rng: Rng) -> None:
         """The same as `deal(draw(rng))`, only quicker: there is nothing to check."""
-        if self.stage != DUE:
+        if self.stage != stages.DUE:
             raise BadDeal("no round is due")
         self._draw(rng)
         self._deal()
@@ -245,7 +270,7 @@ class State:
 
     def waiting(self) -> int:
         """Bit mask of the seats that owe a decision; several if they choose at the same time."""
-        waiting = self._waiting() if self.stage == PLAYING else 0
+        waiting = self._waiting() if self.stage == stages.PLAYING else 0
         self._check()
         return waiting
 
@@ -273,7 +298,7 @@ class State:
 
     def winners(self) -> int:
         """Bit mask of the winners, all tie rules applied; 0 while the game runs."""
-        winners = self._winners() if self.stage == OVER else 0
+        winners = self._winners() if self.stage == stages.OVER else 0
         self._check()
         return winners
 
@@ -290,22 +315,22 @@ class State:
         return [self.shares[seat] for seat in range(self.players)]
 
     def turns_left(self) -> int:
-        return self._turns_left() if self.stage == PLAYING else -1
+        return self._turns_left() if self.stage == stages.PLAYING else -1
 
     def resample(self, seat: int, rng: Rng) -> None:
         """In place: a world that this seat cannot tell from the true one."""
-        if self.stage == PLAYING:
+        if self.stage == stages.PLAYING:
             self._resample(self._seat(seat), rng)
             self._check()
 
     def sweep(self, seat: int, rng: Rng) -> None:
         """Between rounds: mixes up what the last one has left, which the next deal will cover anyway."""
-        if self.stage == DUE and self.round:
+        if self.stage == stages.DUE and self.round:
             self._resample(self._seat(seat), rng)
 
     def imagine(self, seat: int, rng: Rng) -> None:
         """As `resample`, but a world as it probably is: by what players usually keep."""
-        if self.stage == PLAYING:
+        if self.stage == stages.PLAYING:
             self._imagine(self._seat(seat), rng)
             self._check()
 
@@ -353,11 +378,13 @@ class State:
         """After play without Python in between, by others than the methods above."""
         self._check()
 
+    @cython.final
     def _seat(self, seat: int) -> int:
         if not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {seat + 1} at a table of {self.players}")
         return seat
 
+    @cython.final
     def _owes(self, seat: int) -> bool:
         return bool(self.waiting() >> self._seat(seat) & 1)
 

@@ -12,9 +12,9 @@ from kartarna.core import bits
 from kartarna.core.rng import Rng
 
 try:
-    import cython  # type: ignore[import-untyped]
+    import cython
 except ImportError:
-    from kartarna.core import cython
+    from kartarna.core import cython  # type: ignore[no-redef]
 
 
 class Tape(Rng):

@@ -8,10 +8,11 @@ plays games and finds the two numbers that predict their winners best.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
-Load = Callable[[int, float, float], None]  # players, near and far, into the game's compiled table
+from kartarna.core.state import load_value
+
 Values = Mapping[int, tuple[float, float]]
 
 
@@ -20,9 +21,10 @@ def read(file: Path) -> Values:
     return {int(players): (value["near"], value["far"]) for players, value in data.items()}
 
 
-def load(file: Path, load_value: Load) -> None:
+def load(file: Path, game: str) -> None:
+    """Into the compiled table."""
     for players, value in read(file).items():
-        load_value(players, *value)
+        load_value(game, players, *value)
 
 
 def write(file: Path, game: str, values: Values) -> None:

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from statistics import fmean
 
 from kartarna.bots import Account
 from kartarna.bots.game_settings import settings_for
-from kartarna.core.past import NOBODY, Turn
+from kartarna.core.history import History
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
+from kartarna.core.step import Step
 from kartarna.core.view import seats_of
 from kartarna.games import get
 from kartarna.lab.arena import entrants
@@ -32,7 +34,7 @@ class Position:
     game: int  # the number of the game it is from
     state: State
     seat: int
-    turns: tuple[Turn[State], ...]  # of the round so far
+    steps: tuple[Step[State], ...]  # of the round so far
 
 
 @dataclass
@@ -66,7 +68,7 @@ def regrets(
                 position.state,
                 position.seat,
                 Rng(chance),
-                account=Account((), position.turns),
+                account=Account((), position.steps),
                 iterations=iterations,
             )
             regret.costs.setdefault(position.game, []).append(max(worth.values()) - worth[decision.action])
@@ -89,22 +91,16 @@ def _played(state: State, seat: int, action: int, rng: Rng) -> float:
 
 def _positions(game: str, players: int, rng: Rng) -> Iterator[Position]:
     """Without end: decisions between several possibilities, somewhere in games of the quick player."""
-    state = get(game).new(players)
+    rules = get(game)
     every = settings_for(game, players).regret_every
-    number = 1
-    turns: list[Turn[State]] = []
-    while True:
-        if state.over():
-            state = get(game).new(players)
-            number += 1
-        before = state.clone()
-        if state.due():
-            state.deal_random(rng)
-            turns = [Turn(before, NOBODY, 0, state.clone())]
-            continue
-        seat = seats_of(state.waiting())[0]
-        if len(turns) > EARLY and len(state.legal_actions(seat)) > 1 and rng.below(every) == 0:
-            yield Position(number, before, seat, tuple(turns))
-        action = state.greedy(seat, rng)
-        state.apply(seat, action)
-        turns.append(Turn(before, seat, action, state.clone()))
+    for number in count(1):
+        history = History(rules, rules.new(players))
+        steps: list[Step[State]] = []
+        while not history.state.over():
+            if history.state.due():
+                steps = [history.deal_random(rng)]
+            state = history.state
+            seat = seats_of(state.waiting())[0]
+            if len(steps) > EARLY and len(state.legal_actions(seat)) > 1 and rng.below(every) == 0:
+                yield Position(number, state, seat, tuple(steps))
+            steps.append(history.decide(seat, state.greedy(seat, rng)))

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from kartarna.core.rng import Rng
-from kartarna.core.state import State
-from kartarna.core.value import Load
+from kartarna.core.state import State, load_value
 from kartarna.core.view import seats_of
 from kartarna.games import get
 
@@ -44,17 +43,17 @@ class Fit:
     samples: int
 
 
-def fit(game: str, players: int, load: Load, games: int = GAMES, seed: int = 1) -> Fit:
+def fit(game: str, players: int, games: int = GAMES, seed: int = 1) -> Fit:
     """The two numbers that predict best: a pattern search over their logarithms, its step halved when nothing gains."""
     samples = _samples(game, players, games, seed)
 
     def surprise(place: tuple[float, float]) -> float:
-        load(players, math.exp(place[0]), math.exp(place[1]))
+        load_value(game, players, math.exp(place[0]), math.exp(place[1]))
         return fmean(sample.surprise() for sample in samples)
 
     place, least = _downhill(surprise, (2.0, 0.0))
     near, far = (math.exp(coordinate) for coordinate in place)
-    load(players, near, far)
+    load_value(game, players, near, far)
     return Fit(near, far, least, math.log(players), len(samples))
 
 

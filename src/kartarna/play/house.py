@@ -8,15 +8,17 @@ from dataclasses import replace
 from typing import Any
 
 from kartarna.core.errors import KartarnaError, OptionError
-from kartarna.core.journal import replayed
+from kartarna.core.game import Game
 from kartarna.core.record import Person, Record, write
+from kartarna.core.step import Dealt, Step
 from kartarna.games import get
 from kartarna.play.errors import NoSuchTable, Running
 from kartarna.play.model.chair import Chair
+from kartarna.play.model.effects import position
 from kartarna.play.model.phases import FINISHED
 from kartarna.play.model.settings import HOST, Settings, find_deck
 from kartarna.play.model.table import Table
-from kartarna.play.model.table_record import record_of
+from kartarna.play.model.table_record import recorded
 from kartarna.play.people import People, clean_name
 from kartarna.play.room.room import Room
 from kartarna.play.room.runner import Runner
@@ -116,10 +118,15 @@ class House:
 
     async def record(self, id: str) -> Record:
         """Of a finished game; of a running one nobody gets it, the host included."""
-        room = await self.room(id)
-        if room.table.phase != FINISHED:
+        if id in self.rooms and self.rooms[id].table.phase != FINISHED:
             raise Running
-        return await run_in_thread(record_of, id, await self.log.rows(id))
+        rows = await self.log.rows(id)
+        if not rows:
+            raise NoSuchTable
+        table, record = await run_in_thread(recorded, id, rows)
+        if table.phase != FINISHED:
+            raise Running
+        return record
 
     async def forget(self, person: str) -> None:
         """Deletes all that is stored about a person; at running tables a bot plays on, from all the name goes."""
@@ -202,12 +209,13 @@ class House:
 def _position(settings: Settings, start: Record, parent: Record) -> dict[str, Any]:
     if start.game != settings.game or start.players != settings.players:
         raise OptionError("the record is of another game, or of another number of players")
-    state = replayed(get(start.game), start).state
+    nameless = [Person("", person.kind, person.bot) for person in start.seats]  # only the cards are needed
+    text = write(replace(start, seats=nameless, proof=None), compact=True)
+    state = position(text).state
     if state.over() or state.due():
         raise OptionError("the record stops where there is nothing to decide")
-    nameless = [Person("", person.kind, person.bot) for person in start.seats]  # only the cards are needed
     return {
-        "start": write(replace(start, seats=nameless, proof=None), compact=True),
+        "start": text,
         "parent": hashlib.sha256(write(parent, compact=True).encode()).hexdigest(),
         "deck": start.deck,
         "settings": {**settings.write(), "options": start.options, "deck": None},
@@ -216,12 +224,13 @@ def _position(settings: Settings, start: Record, parent: Record) -> dict[str, An
 
 def _opening_again(id: str, rows: list[Row], person: str) -> dict[str, Any]:
     """How the rematch that this person asks for opens: seats of those who have been forgotten are free."""
-    table = Table.load(id, rows)
+    table = Table(id)
+    steps = [step for row in rows if (step := table.follow(row))]
     forgotten = {row.data["person"] for row in rows if row.kind == "forgotten"}
     data = {key: value for key, value in rows[0].data.items() if key not in ("start", "parent")}
     settings = dict(data["settings"])
     options = dict(settings["options"])
-    if (starter := _next_starter(rows, table)) is not None:
+    if steps and (starter := _next_starter(table.game, steps[0])) is not None:
         options["starter"] = starter
     chairs = [Chair(chair.plan) if chair.person in forgotten else chair for chair in table.chairs]
     return {
@@ -234,12 +243,12 @@ def _opening_again(id: str, rows: list[Row], person: str) -> dict[str, Any]:
     }
 
 
-def _next_starter(rows: list[Row], table: Table) -> int | None:
-    """The seat after the one that started, where the game lets a table say so."""
-    first = next((row for row in rows if row.kind == "dealt"), None)
-    if first is None or not any(option.name == "starter" for option in table.game.options):
+def _next_starter(game: Game[Any], step: Step[Any]) -> int | None:
+    """The seat after the one that the first deal drew, where the game lets a table say so."""
+    if not isinstance(step.entry, Dealt) or not any(option.name == "starter" for option in game.options):
         return None
-    zone, names = table.game.slots(Table.load(table.id, rows[: first.seq - 1]).state)[0]
+    zone, names = game.slots(step.before)[0]
     if zone != "starter":
         return None
-    return int(names[first.data["outcome"][0]]) % table.players + 1
+    players: int = step.before.players
+    return int(names[step.entry.outcome[0]]) % players + 1

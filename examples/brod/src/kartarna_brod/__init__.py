@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kartarna.core import value
 from kartarna.core.game import STARTER, Game, Option, Words, starter_of
 from kartarna.core.past import Past
-from kartarna.core.python_state import load_value, slots
+from kartarna.core.python_state import slots
 from kartarna_brod import view
 from kartarna_brod.cards import DECKS
 from kartarna_brod.past import trace
@@ -50,4 +49,4 @@ GAME = Game(
     decks=DECKS,
 )
 
-value.load(GAME.folder / "value.toml", partial(load_value, "brod"))
+value.load(GAME.folder / "value.toml", GAME.id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kartarna.core.layout import CARD, Layout, Lot, by_seat, starter
 from kartarna.core.python_state import PythonState
 from kartarna.core.rng import Rng
@@ -33,6 +35,7 @@ class Brod(PythonState):
         self.played = NOBODY  # the card put down, while its neighbour is chosen
         self.hands = [0] * players
         self.taken = [0] * players
+        self.known = [0] * players  # of the hands, what was shown and taken back (ALL-4)
         self.aside: list[int] = []
 
     # ---- the deal ----------------------------------------------------------------------------------
@@ -56,6 +59,7 @@ class Brod(PythonState):
         rest = cards[HAND * self.players :]
         self.hands, self.row, self.aside = dealt, mask_of(rest[:ROW]), rest[ROW:]
         self.taken = [0] * self.players
+        self.known = [0] * self.players
 
     # ---- a turn ------------------------------------------------------------------------------------
 
@@ -86,6 +90,7 @@ class Brod(PythonState):
     def decide(self, seat: int, action: int) -> None:
         if self.played == NOBODY:
             self.hands[seat] ^= 1 << action
+            self.known[seat] &= self.hands[seat]
             self.row |= 1 << action
             self.played = action
             around = self.neighbours(action)
@@ -109,18 +114,31 @@ class Brod(PythonState):
         order = [(self.totals[seat], self.points[seat]) for seat in range(self.players)]
         return [seat for seat in range(self.players) if order[seat] == max(order)]
 
+    # ---- what is known of hands ----------------------------------------------------------------------
+
+    def remember(self, seat: int, action: int, seen: Any, after: Any) -> None:
+        """ALL-4: a card that was put down and taken back is known to be in that hand."""
+        for other in range(self.players):
+            self.known[other] |= seen.known[other] & ~after.known[other] & self.hands[other]
+        if self.played == NOBODY:
+            self.known[seat] |= 1 << action
+
+    def forget(self) -> None:
+        self.known = [0] * self.players
+
     # ---- for bots ----------------------------------------------------------------------------------
 
     def redeal(self, seat: int, rng: Rng) -> None:
-        """Only the row, what was taken and the own hand are seen."""
+        """Only the row, what was taken, the own hand and what is known of the others are seen."""
         seen = self.row | self.hands[seat]
-        for taken in self.taken:
-            seen |= taken
+        for other in range(self.players):
+            seen |= self.taken[other] | self.known[other]
         unseen = rng.shuffled([card for card in range(CARDS) if not seen >> card & 1])
         for other in range(self.players):
             if other != seat:
-                held = self.hands[other].bit_count()
-                self.hands[other], unseen = mask_of(unseen[:held]), unseen[held:]
+                hidden = (self.hands[other] ^ self.known[other]).bit_count()
+                self.hands[other] = self.known[other] | mask_of(unseen[:hidden])
+                unseen = unseen[hidden:]
         self.aside = unseen
 
     def worth(self, seat: int, action: int) -> int:

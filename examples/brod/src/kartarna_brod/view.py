@@ -13,7 +13,8 @@ from kartarna_brod.rules import NOBODY, Brod, mask_of
 def public(state: Brod) -> View:
     zones = [Zone("row", cards=spell(state.deck, state.row)), Zone("aside", hidden=len(state.aside))]
     for seat in range(state.players):
-        zones.append(Zone("hand", seat, hidden=state.hands[seat].bit_count()))
+        known = spell(state.deck, state.known[seat])
+        zones.append(Zone("hand", seat, hidden=state.hands[seat].bit_count(), known=known))
         zones.append(Zone("taken", seat, cards=spell(state.deck, state.taken[seat])))
     if state.played != NOBODY:
         offered = mask_of(state.neighbours(state.played))

@@ -65,7 +65,9 @@ class BrodWords:
             Event("row_dealt", {"cards": spell(state.deck, state.row)}, reveals=True),
         ]
         hands = [spell(state.deck, hand) for hand in state.hands]
-        return events + [Event("hand_dealt", {"cards": hand}, only(seat), reveals=True) for seat, hand in enumerate(hands)]
+        return events + [
+            Event("hand_dealt", {"cards": hand}, only(seat), reveals=True) for seat, hand in enumerate(hands)
+        ]
 
     def narrate(self, before: Brod, seat: int, action: int, after: Brod) -> list[Event]:
         events = [self.decision(before, seat, action)]

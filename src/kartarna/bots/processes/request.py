@@ -7,7 +7,7 @@ import struct
 from dataclasses import dataclass
 from typing import Any
 
-from kartarna.bots.determinization import History
+from kartarna.bots.determinization import ImaginedRound
 from kartarna.bots.observation import Observation
 from kartarna.bots.story import Told
 from kartarna.core.state import State
@@ -25,7 +25,7 @@ class BotRequest:
     seat: int
     seed: int
     story: tuple[Told, ...]
-    history: History | None
+    history: ImaginedRound | None
     seconds: float | None
     iterations: int | None
     watched: bool

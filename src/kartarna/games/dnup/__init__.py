@@ -9,8 +9,8 @@ from typing import Any
 from kartarna.core import value
 from kartarna.core.game import Game
 from kartarna.games.dnup.cards import DECKS
-from kartarna.games.dnup.greedy import Dnup, load_value
 from kartarna.games.dnup.past import PAST
+from kartarna.games.dnup.state import Dnup
 from kartarna.games.dnup.view import census, own, public, slots
 from kartarna.games.dnup.words import WORDS
 
@@ -38,4 +38,4 @@ GAME = Game(
     decks=DECKS,
 )
 
-value.load(GAME.folder / "value.toml", load_value)
+value.load(GAME.folder / "value.toml", GAME.id)

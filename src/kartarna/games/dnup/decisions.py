@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kartarna.games.dnup import rows
+from kartarna.games.dnup import codes, rows
 from kartarna.games.dnup.rules import DnupRules
 
 
@@ -53,11 +53,11 @@ Decision = Lay | Add | Take | Turn
 
 
 def unpacked(action: int) -> Decision:
-    if action >= 1 << 20:
-        return Lay(action >> 20, action & (1 << 20) - 1)
-    if action >= 1 << 8:
+    if action >= codes.VALUE:
+        return Lay(action >> 20, action & codes.ROW)
+    if action >= codes.ADD:
         return Add((action >> 8) - 1, action >> 4 & 15, action & 15)
-    return Take(action - 1) if action else Turn()
+    return Take(action - codes.TAKE) if action >= codes.TAKE else Turn()
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def lying(state: DnupRules) -> dict[int, Lying]:
     """The sets on the table by area."""
     sets = state.sets
     packed = {area: sets[area] for area in areas(state) if sets[area]}
-    return {area: Lying(area, it >> 24, it >> 20 & 15, it & (1 << 20) - 1) for area, it in packed.items()}
+    return {area: Lying(area, it >> 24, it >> 20 & 15, it & codes.ROW) for area, it in packed.items()}
 
 
 def after(state: DnupRules, action: int) -> dict[int, Lying]:

@@ -1,11 +1,6 @@
-from kartarna.core cimport bits
-from kartarna.games.dnup cimport rows
+from kartarna.core cimport bits, stages
+from kartarna.games.dnup cimport codes, rows
 from kartarna.games.dnup.table cimport DnupTable
-
-cdef int SIZE, VALUE, ROW, TWICE, ADD, TAKE, TURN
-cdef int LIMIT, TOKENS, ROUNDS, LAST_ROUND
-cdef int DUE, PLAYING, OVER
-cdef int NO_DECISION, NOT_HELD, TOO_LOW, OWN_SET, NO_SET, ADD_NOT_HELD, OTHER_VALUE, ADD_TOO_LOW, TAKE_OWN, TAKE_NOTHING
 
 cdef int owner(int area, int players) noexcept nogil
 cdef int own(int seat, int players) noexcept nogil

@@ -10,51 +10,16 @@ D  0
 
 from __future__ import annotations
 
-from kartarna.core import bits
-from kartarna.games.dnup import rows
+from typing import Any
+
+from kartarna.core import bits, stages
+from kartarna.games.dnup import codes, rows
 from kartarna.games.dnup.table import DnupTable
 
-SIZE = 1 << 24  # one card more in a set
-VALUE = 1 << 20  # the lowest set: a decision from here on is A
-ROW = VALUE - 1
-TWICE = 0xAAAAA  # in a row, some face that is there twice or three times
-ADD = 256
-TAKE = 1
-TURN = 0
-
-LIMIT = 300  # DNUP-17
-TOKENS = 4  # DNUP-15
-ROUNDS = 2  # DNUP-20
-LAST_ROUND = 100  # ALL-5
-
-DUE = 0
-PLAYING = 1
-OVER = 2
-
-NO_DECISION = 2
-NOT_HELD = 3
-TOO_LOW = 4
-OWN_SET = 5
-NO_SET = 6
-ADD_NOT_HELD = 7
-OTHER_VALUE = 8
-ADD_TOO_LOW = 9
-TAKE_OWN = 10
-TAKE_NOTHING = 11
-REFUSALS = (
-    "",
-    "not_waiting",
-    "no_such_decision",
-    "not_held",
-    "too_low",
-    "own_set",
-    "no_set",
-    "add_not_held",
-    "other_value",
-    "add_too_low",
-    "take_own",
-    "take_nothing",
-)
+try:
+    import cython
+except ImportError:
+    from kartarna.core import cython  # type: ignore[no-redef]
 
 
 def owner(area: int, players: int) -> int:
@@ -77,6 +42,7 @@ class DnupRules(DnupTable):
     ACTIONS = 11 << 20
     MAX_LEGAL = 2048  # cards.check refuses a deck that could offer more
 
+    @cython.final
     def _areas(self) -> int:
         return 4 if self.players == 2 else self.players
 
@@ -100,7 +66,7 @@ class DnupRules(DnupTable):
             value = bits.lowest(several) >> 2
             several &= several - 1
             row = self.hands[rows.at(seat, value)]
-            if row & TWICE:
+            if row & codes.TWICE:
                 count = self._list_sets(value, row, count, highest)
                 continue
             cards = row & -row  # mostly all faces are different: then a choice is a part of the mask
@@ -112,9 +78,10 @@ class DnupRules(DnupTable):
         while areas:
             count = self._list_answers(seat, bits.lowest(areas), count, highest)
             areas &= areas - 1
-        self.moves[count] = TURN
+        self.moves[count] = codes.TURN
         return count + 1
 
+    @cython.final
     def _list_sets(self, value: int, row: int, count: int, highest: int) -> int:
         """DNUP-6, DNUP-8: every choice among the cards of one value, if a set of that size may lie there."""
         self.moves[count] = 0
@@ -125,14 +92,15 @@ class DnupRules(DnupTable):
             row ^= copies << place
             step = end - count
             for _ in range(copies * step):  # every choice so far, and one more of these cards
-                self.moves[end] = self.moves[end - step] + SIZE + (1 << place)
+                self.moves[end] = self.moves[end - step] + codes.SIZE + (1 << place)
                 end += 1
         for choice in range(count + 1, end):
             cards = self.moves[choice]
-            self.moves[count] = value << 20 | cards & ROW
+            self.moves[count] = value << 20 | cards & codes.ROW
             count += beats(value, cards >> 24, highest)
         return count
 
+    @cython.final
     def _list_answers(self, seat: int, area: int, count: int, highest: int) -> int:
         """DNUP-9: each card that may be added to an opponent's set. DNUP-10: the set may be taken."""
         value = self.sets[area] >> 20 & 15
@@ -141,50 +109,54 @@ class DnupRules(DnupTable):
             while row:
                 place = bits.lowest(row) & ~1
                 row &= ~(3 << place)
-                self.moves[count] = ADD * (area + 1) | value << 4 | rows.other(place)
+                self.moves[count] = codes.ADD * (area + 1) | value << 4 | rows.other(place)
                 count += 1
-        self.moves[count] = TAKE + area
+        self.moves[count] = codes.TAKE + area
         return count + 1
 
     def _is_legal(self, seat: int, action: int) -> bool:
         return self._reason(seat, action) == 0
 
     def _reason(self, seat: int, action: int) -> int:
-        if action < TURN or action >= 11 * VALUE:
-            return NO_DECISION
-        if action >= VALUE:
-            return self._lay_reason(seat, action >> 20, action & ROW)
-        if action >= ADD:
+        if action < codes.TURN or action >= 11 * codes.VALUE:
+            return codes.NO_DECISION
+        if action >= codes.VALUE:
+            return self._lay_reason(seat, action >> 20, action & codes.ROW)
+        if action >= codes.ADD:
             return self._add_reason(seat, (action >> 8) - 1, action >> 4 & 15, action & 15)
-        return self._take_reason(seat, action - TAKE) if action >= TAKE else 0
+        return self._take_reason(seat, action - codes.TAKE) if action >= codes.TAKE else 0
 
+    @cython.final
     def _lay_reason(self, seat: int, value: int, cards: int) -> int:
         if cards == 0 or cards >> rows.place(value) & 3:
-            return NO_DECISION
+            return codes.NO_DECISION
         if not self._holds(seat, value, cards):
-            return NOT_HELD
-        return 0 if beats(value, rows.size(cards), self.highest) else TOO_LOW
+            return codes.NOT_HELD
+        return 0 if beats(value, rows.size(cards), self.highest) else codes.TOO_LOW
 
+    @cython.final
     def _add_reason(self, seat: int, area: int, value: int, other: int) -> int:
         if area >= self._areas() or not 1 <= value <= 10 or not 1 <= other <= 10 or value == other:
-            return NO_DECISION
+            return codes.NO_DECISION
         if owner(area, self.players) == seat:
-            return OWN_SET
+            return codes.OWN_SET
         if self.sets[area] == 0:
-            return NO_SET
+            return codes.NO_SET
         if not self._holds(seat, value, 1 << rows.place(other)):
-            return ADD_NOT_HELD
+            return codes.ADD_NOT_HELD
         if value != self.sets[area] >> 20 & 15:
-            return OTHER_VALUE
-        return 0 if beats(value, (self.sets[area] >> 24) + 1, self.highest) else ADD_TOO_LOW
+            return codes.OTHER_VALUE
+        return 0 if beats(value, (self.sets[area] >> 24) + 1, self.highest) else codes.ADD_TOO_LOW
 
+    @cython.final
     def _take_reason(self, seat: int, area: int) -> int:
         if area >= self._areas():
-            return NO_DECISION
+            return codes.NO_DECISION
         if owner(area, self.players) == seat:
-            return TAKE_OWN
-        return 0 if self.sets[area] else TAKE_NOTHING
+            return codes.TAKE_OWN
+        return 0 if self.sets[area] else codes.TAKE_NOTHING
 
+    @cython.final
     def _holds(self, seat: int, value: int, cards: int) -> bool:
         row = self.hands[rows.at(seat, value)]
         for place in range(0, 20, 2):
@@ -196,39 +168,42 @@ class DnupRules(DnupTable):
 
     def _apply(self, seat: int, action: int) -> None:
         """DNUP-7: exactly one of A, B, C and D."""
-        if action >= VALUE:
+        if action >= codes.VALUE:
             self._lay(seat, action)
-        elif action >= ADD:
+        elif action >= codes.ADD:
             self._add(seat, (action >> 8) - 1, action & 15)
-        elif action >= TAKE:
-            self._pick_up(seat, action - TAKE)  # DNUP-10
+        elif action >= codes.TAKE:
+            self._pick_up(seat, action - codes.TAKE)  # DNUP-10
         else:
             self._turn_hand(seat)  # DNUP-11
         self.turns += 1
         if self.held[seat] == 0:
             self._go_out(seat)
-        if self.stage == PLAYING:
+        if self.stage == stages.PLAYING:
             if self.turns < self.limit:
                 self._next_turn()
             else:  # DNUP-17
                 self.limits += 1
                 self._end_round()
 
+    @cython.final
     def _lay(self, seat: int, action: int) -> None:
         """DNUP-8"""
-        size = rows.size(action & ROW)
-        self._play(seat, action >> 20, action & ROW, size)
+        size = rows.size(action & codes.ROW)
+        self._play(seat, action >> 20, action & codes.ROW, size)
         self._beat(size)
-        self._place(self.area, SIZE * size + action)
+        self._place(self.area, codes.SIZE * size + action)
 
+    @cython.final
     def _add(self, seat: int, area: int, other: int) -> None:
         """DNUP-9: the set stays its owner's."""
         card = 1 << rows.place(other)
-        grown = self._lift(area) + SIZE + card
+        grown = self._lift(area) + codes.SIZE + card
         self._play(seat, grown >> 20 & 15, card, 1)
         self._beat(grown >> 24)
         self._place(area, grown)
 
+    @cython.final
     def _beat(self, size: int) -> None:
         """DNUP-12: another set of this size goes back to its owner's hand."""
         if rows.digit_at(self.highest, size) == 0:
@@ -240,6 +215,7 @@ class DnupRules(DnupTable):
                 else:
                     self._pick_up(owner(area, self.players), area)
 
+    @cython.final
     def _next_turn(self) -> None:
         """DNUP-7: at the beginning of a turn the set in its area is discarded. DNUP-13: no turn for who is out."""
         while True:
@@ -252,25 +228,59 @@ class DnupRules(DnupTable):
             if self.turn != self.out:
                 break
 
+    # ---- what was taken back ---------------------------------------------------------------------
+
+    def remember(self, seat: int, action: int, seen: Any, after: Any) -> None:
+        """ALL-4: cards that were laid and taken back are known to be in that hand, and which way up."""
+        if action >= codes.VALUE:
+            self._remember(seat, action >> 20, action & codes.ROW)
+        elif action >= codes.ADD:
+            self._remember(seat, action >> 4 & 15, 1 << rows.place(action & 15))
+        shown, before = seen.known, after.known
+        for row in range(10 * self.players):
+            for place in range(0, 20, 2):
+                more = (shown[row] >> place & 3) - (before[row] >> place & 3)
+                if more > 0:
+                    turned = action == codes.TURN and row // 10 == seat
+                    self._recall(row, place, more, turned)
+        if seen.star < 0 and after.star >= 0:
+            self.star = -1
+
+    def _remember(self, seat: int, value: int, cards: int) -> None:
+        for place in range(0, 20, 2):
+            self._know(seat, value, place, cards >> place & 3)
+        if self.star == seat and self._shows_star(value, cards):
+            self.star = -1
+
+    def _recall(self, row: int, place: int, more: int, turned: bool) -> None:
+        """Of a row after the decision, these cards are known; by turning the hand, they had their other value up."""
+        value = row % 10 + 1
+        if turned:
+            value, place = rows.other(place), rows.place(value)
+        known = self.known[rows.at(row // 10, value)] >> place & 3
+        self._know(row // 10, value, place, known + more)
+
     # ---- the end of a round ------------------------------------------------------------------------
 
+    @cython.final
     def _go_out(self, seat: int) -> None:
         """DNUP-13: two tokens for the first, DNUP-14: one for the second; DNUP-20: with two players a round won."""
         won = 2 if self.players > 2 and self.out < 0 else 1
         self.points[seat] = won
         self.totals[seat] += won
-        if won == 1 or self.totals[seat] >= TOKENS:  # DNUP-15: the game may end in mid-round
+        if won == 1 or self.totals[seat] >= codes.TOKENS:  # DNUP-15: the game may end in mid-round
             self._end_round()
         else:
             self.out = seat
-            self.limit = self.turns + LIMIT  # DNUP-17
+            self.limit = self.turns + codes.LIMIT  # DNUP-17
 
+    @cython.final
     def _end_round(self) -> None:
-        target = ROUNDS if self.players == 2 else TOKENS
-        self.stage = OVER if self.round >= LAST_ROUND else DUE  # ALL-5
+        target = codes.ROUNDS if self.players == 2 else codes.TOKENS
+        self.stage = stages.OVER if self.round >= stages.LAST_ROUND else stages.DUE  # ALL-5
         for seat in range(self.players):
             if self.totals[seat] >= target:
-                self.stage = OVER
+                self.stage = stages.OVER
 
     def _turns_left(self) -> int:
         return self.limit - self.turns

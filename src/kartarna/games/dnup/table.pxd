@@ -1,9 +1,8 @@
-from kartarna.core cimport bits
+from kartarna.core cimport bits, stages
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
-from kartarna.games.dnup cimport rows
+from kartarna.games.dnup cimport codes, rows
 
-cdef int PLAYING, LIMIT, ROW
 cdef short[2560] PAIRS
 cdef short[64] STARS
 
@@ -35,4 +34,5 @@ cdef class DnupTable(State):
     cdef void _discard(self, int area) noexcept nogil
     cdef void _turn_hand(self, int seat) noexcept nogil
     cdef unsigned long long _turn_over(self, int* cards, int seat) noexcept nogil
+    cdef void _know(self, int seat, int value, int place, int copies) noexcept nogil
     cdef int _gather(self, int seat) noexcept nogil

@@ -7,14 +7,16 @@ Cards of one active value are a row (rows.py). A set is one number: size, value 
 
 from __future__ import annotations
 
-from kartarna.core import bits
+from kartarna.core import bits, stages
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
-from kartarna.games.dnup import rows
+from kartarna.games.dnup import codes, rows
 
-PLAYING = 1
-LIMIT = 300  # DNUP-17
-ROW = (1 << 20) - 1  # of a set, its cards
+try:
+    import cython
+except ImportError:
+    from kartarna.core import cython  # type: ignore[no-redef]
+
 
 PAIRS = [0] * 2560  # the 40 cards of each deck by group: lower value × 16 + higher value
 STARS = [0] * 64  # the star card of each deck
@@ -35,18 +37,19 @@ class DnupTable(State):
         self.turn = 0
         self.area = 0  # that this turn is for
         self.out = -1  # the first player to get rid of all cards
-        self.limit = LIMIT  # turns after which the round ends
+        self.limit = codes.LIMIT  # turns after which the round ends
         self.held = [0] * 5  # the number of cards in each hand
         self.sets = [0] * 5  # by area
         self.lying = 0  # mask of the areas in which a set lies
         self.highest = 0  # DNUP-12: the value of the one set of each size, in one word (rows.py)
         self.counts = [0] * 5  # the number of cards in each hand by active value, in one word (rows.py)
         self.hands = [0] * 50
-        self.known = [0] * 50  # of the hands, what everyone saw go there (ALL-4)
+        self.known = [0] * 50  # of the hands, what everyone saw go there, or saw laid and taken back (ALL-4)
         self.discards = [0] * 10  # rows of the lower value: which way up does not matter any more
 
     # ---- the deal ------------------------------------------------------------------------------
 
+    @cython.final
     def _cards(self) -> int:
         """DNUP-3: fewer players use only the first groups of the deck."""
         if self.players == 2:
@@ -89,11 +92,12 @@ class DnupTable(State):
         self.turn = self.first  # DNUP-5
         self.area = self.first if self.players > 2 else 2 * self.first + 1  # DNUP-18: one turn, in area 2
         self.out = -1
-        self.limit = LIMIT
+        self.limit = codes.LIMIT
         self.turns = 0
         self.round += 1
-        self.stage = PLAYING
+        self.stage = stages.PLAYING
 
+    @cython.final
     def _clear(self) -> None:
         for place in range(50):
             self.hands[place] = 0
@@ -106,6 +110,7 @@ class DnupTable(State):
         self.lying = 0
         self.highest = 0
 
+    @cython.final
     def _put(self, seat: int, pair: int, turned: int) -> None:
         """A card goes into a hand: its lower value is active or, if turned, the higher one."""
         low = pair >> 4
@@ -116,6 +121,7 @@ class DnupTable(State):
 
     # ---- cards move ------------------------------------------------------------------------------
 
+    @cython.final
     def _play(self, seat: int, value: int, cards: int, size: int) -> None:
         """Cards of one active value leave a hand, in sight of all."""
         self.hands[rows.at(seat, value)] -= cards
@@ -126,6 +132,7 @@ class DnupTable(State):
         if self.star == seat and self._shows_star(value, cards):
             self.star = -1
 
+    @cython.final
     def _forget(self, seat: int, value: int, cards: int) -> None:
         """ALL-4: for each card that was laid, one fewer with that face is known to be in the hand."""
         known = self.known[rows.at(seat, value)]
@@ -137,6 +144,7 @@ class DnupTable(State):
             known -= min(laid, seen) << place
         self.known[rows.at(seat, value)] = known
 
+    @cython.final
     def _shows_star(self, value: int, cards: int) -> bool:
         low = STARS[self.deck] >> 4
         high = STARS[self.deck] & 15
@@ -144,12 +152,14 @@ class DnupTable(State):
             return cards >> rows.place(high) & 3 != 0
         return value == high and cards >> rows.place(low) & 3 != 0
 
+    @cython.final
     def _place(self, area: int, cards: int) -> None:
         """A set comes to lie in an area."""
         self.sets[area] = cards
         self.lying |= 1 << area
         self.highest |= rows.digit(cards >> 20 & 15, cards >> 24)
 
+    @cython.final
     def _lift(self, area: int) -> int:
         """The set of an area, which is empty then."""
         cards = self.sets[area]
@@ -158,11 +168,12 @@ class DnupTable(State):
         self.highest &= ~rows.digit(15, cards >> 24)
         return cards
 
+    @cython.final
     def _pick_up(self, seat: int, area: int) -> None:
         """DNUP-12, the golden rule: whatever goes from the table into a hand is turned. All see it (ALL-4)."""
         cards = self._lift(area)
         value = cards >> 20 & 15
-        row = cards & ROW
+        row = cards & codes.ROW
         self.held[seat] += cards >> 24
         while row:
             place = bits.lowest(row) & ~1
@@ -172,10 +183,11 @@ class DnupTable(State):
             self.known[rows.at(seat, rows.other(place))] += copies << rows.place(value)
             self.counts[seat] += rows.digit(copies, rows.other(place))
 
+    @cython.final
     def _discard(self, area: int) -> None:
         cards = self._lift(area)
         value = cards >> 20 & 15
-        row = cards & ROW
+        row = cards & codes.ROW
         while row:
             place = bits.lowest(row) & ~1
             copies = row >> place & 3
@@ -185,12 +197,14 @@ class DnupTable(State):
             else:
                 self.discards[rows.other(place) - 1] += copies << rows.place(value)
 
+    @cython.final
     def _turn_hand(self, seat: int) -> None:
         """DNUP-11: of each card of a hand, the other value becomes the active one."""
         counts = self._turn_over(self.hands, seat)
         self._turn_over(self.known, seat)
         self.counts[seat] = counts
 
+    @cython.final
     def _turn_over(self, cards: list[int], seat: int) -> int:
         """Turns the rows of a seat; returns the new counts."""
         for value in range(1, 11):
@@ -212,6 +226,14 @@ class DnupTable(State):
 
     # ---- what a seat cannot know -----------------------------------------------------------------
 
+    def _know(self, seat: int, value: int, place: int, copies: int) -> None:
+        """ALL-4: so many copies are known to be in a hand, if it has them."""
+        row = rows.at(seat, value)
+        known = self.known[row] >> place & 3
+        more = min(copies, self.hands[row] >> place & 3) - known
+        if more > 0:
+            self.known[row] += more << place
+
     def _resample(self, seat: int, rng: Rng) -> None:
         """The unseen cards may be in any other hand, either way up; only the star card's hand is known (DNUP-5)."""
         count = self._gather(seat)
@@ -232,6 +254,7 @@ class DnupTable(State):
                     count -= 1
                     self._put(other, self.pool[count], rng._below(2))
 
+    @cython.final
     def _gather(self, seat: int) -> int:
         """The cards of the other hands that this seat has not seen, into the pool by their values."""
         for value in range(1, 11):

@@ -7,7 +7,7 @@ from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Card, Seat
 from kartarna.games.dnup.cards import STAR, VALUES, counts, names, spell, spell_row, spell_rows
 from kartarna.games.dnup.decisions import Lying, areas, lying, owner
-from kartarna.games.dnup.greedy import Dnup
+from kartarna.games.dnup.state import Dnup
 
 
 def public(state: Dnup) -> View:

@@ -7,10 +7,10 @@ from kartarna.core.game import Words
 from kartarna.core.words import Card, Event, Fact, Seat, only
 from kartarna.games.dnup import rows
 from kartarna.games.dnup.cards import VALUES, card_name, counts, marks, spell, spell_row, spell_turned
+from kartarna.games.dnup.codes import REFUSALS
 from kartarna.games.dnup.decisions import Add, Lay, Lying, Take, Turn, after, areas, lying, owner, unpacked
-from kartarna.games.dnup.greedy import Dnup
 from kartarna.games.dnup.notation import notation, readings
-from kartarna.games.dnup.rules import REFUSALS
+from kartarna.games.dnup.state import Dnup
 from kartarna.games.dnup.view import cards_of
 
 

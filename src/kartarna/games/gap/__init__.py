@@ -10,8 +10,8 @@ from kartarna.core import value
 from kartarna.core.errors import OptionError
 from kartarna.core.game import STARTER, Game, Option, starter_of
 from kartarna.games.gap.cards import DECKS
-from kartarna.games.gap.greedy import Gap, load_value
 from kartarna.games.gap.past import PAST
+from kartarna.games.gap.state import Gap
 from kartarna.games.gap.view import census, own, public, slots
 from kartarna.games.gap.words import WORDS
 
@@ -51,4 +51,4 @@ GAME = Game(
     events=("last_round",),
 )
 
-value.load(GAME.folder / "value.toml", load_value)
+value.load(GAME.folder / "value.toml", GAME.id)

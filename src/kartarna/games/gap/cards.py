@@ -9,17 +9,18 @@ from typing import Any
 from kartarna.core.deck import Deck, Decks, colour_names, table
 from kartarna.core.errors import DeckError
 from kartarna.core.words import Card
+from kartarna.games.gap.codes import CARDS, COLOURS, NUMBERS
 
 
 def check(data: dict[str, Any], _number: int) -> None:
     """GAP-1: five colours, each with the numbers 0 to 9 once. The rules need no table of their own."""
     colours = table(data, "colours")
-    if len(colours) != 5:
+    if len(colours) != COLOURS:
         raise DeckError(f"GAP-1: five colours are needed, here are {len(colours)}", ("colours",))
     for letter in colours:
         colour_names(data, letter)
         numbers = colours[letter].get("numbers")
-        if numbers != list(range(10)):
+        if numbers != list(range(NUMBERS)):
             raise DeckError("GAP-1: a colour has the numbers 0 to 9, each once", ("colours", letter, "numbers"))
 
 
@@ -33,7 +34,7 @@ def letters(deck: int) -> tuple[Card, ...]:
 
 @cache
 def names(deck: int) -> tuple[Card, ...]:
-    return tuple(Card(f"{card // 5}{letters(deck)[card % 5]}") for card in range(50))
+    return tuple(Card(f"{card // COLOURS}{letters(deck)[card % COLOURS]}") for card in range(CARDS))
 
 
 def spell(deck: int, card: int) -> Card:

@@ -4,31 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import NOBODY, Absent, Drawn, Past, Shown, Trace, Turn, hand
+from kartarna.core.past import Absent, Drawn, Past, Shown, Trace, hand
+from kartarna.core.step import Decided, Step, TakenBack
 from kartarna.core.view import seats_of
 from kartarna.games.gap.cards import letters, names, spell, spell_all
-from kartarna.games.gap.greedy import Gap
+from kartarna.games.gap.codes import COLOURS
+from kartarna.games.gap.state import Gap
 
 
-def trace(turns: Sequence[Turn[Gap]], seat: int) -> Iterator[Trace]:
+def trace(steps: Sequence[Step[Gap]], seat: int) -> Iterator[Trace]:
     """Own hand, the row; then every card that is played, and those that fill the row up."""
-    dealt = turns[0].after
+    dealt = steps[0].after
     colours = seats_of(dealt.left_out)
     if dealt.round == 1:
         yield Shown("starter", [str(dealt.first + 1)])
         yield Shown("left_out", [letters(dealt.deck)[colour] for colour in colours])
-    yield Absent([card for number, card in enumerate(names(dealt.deck)) if number % 5 in colours])
+    yield Absent([card for number, card in enumerate(names(dealt.deck)) if number % COLOURS in colours])
     yield Shown("row", spell_all(dealt.deck, dealt.row))
     yield Shown(hand(seat), spell_all(dealt.deck, dealt.hands[seat]))
-    for before, actor, action, after, _ in turns[1:]:
-        if actor == NOBODY:
-            continue
-        if actor != seat and not before.offer:
-            yield Shown(hand(actor), [spell(dealt.deck, action)])
-        if after.drawn > before.drawn:  # GAP-6
-            played = before.played if before.offer else action
-            yield Drawn("deck", "refill", after.drawn - before.drawn)
-            yield Shown("refill", spell_all(dealt.deck, after.row & ~(before.row | 1 << played)))
+    for entry, before, after in steps[1:]:
+        match entry:
+            case Decided(actor, action):
+                yield from _decided(actor, action, before, after, seat)
+            case TakenBack():
+                for owner in range(after.players):
+                    shown = after.known[owner] & ~before.known[owner]
+                    yield Shown(hand(owner), spell_all(after.deck, shown if owner != seat else 0))
+
+
+def _decided(actor: int, action: int, before: Gap, after: Gap, seat: int) -> Iterator[Trace]:
+    if actor != seat and not before.offer and not before.known[actor] >> action & 1:
+        yield Shown(hand(actor), [spell(before.deck, action)])
+    if after.drawn > before.drawn:  # GAP-6
+        played = before.played if before.offer else action
+        yield Drawn("deck", "refill", after.drawn - before.drawn)
+        yield Shown("refill", spell_all(before.deck, after.row & ~(before.row | 1 << played)))
 
 
 PAST = Past(trace)

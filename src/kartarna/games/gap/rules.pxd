@@ -1,11 +1,7 @@
-from kartarna.core cimport bits
+from kartarna.core cimport bits, stages
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
-
-cdef int COLOURS, NUMBERS, CARDS, ROW, LAST_ROUND
-cdef unsigned long long ONE, NUMBER, COLOUR, DECK
-cdef int DUE, PLAYING, OVER
-cdef int NOT_HELD, NOT_OFFERED
+from kartarna.games.gap cimport codes
 
 cdef class GapRules(State):
     cdef readonly int starter
@@ -27,6 +23,7 @@ cdef class GapRules(State):
     cdef readonly unsigned long long later
     cdef readonly unsigned long long chosen
     cdef readonly unsigned long long[6] hands
+    cdef readonly unsigned long long[6] known
     cdef readonly unsigned long long[6] taken
     cdef readonly short[50] pile
 

@@ -3,29 +3,18 @@
 
 from __future__ import annotations
 
-from kartarna.core import bits
+from typing import Any
+
+from kartarna.core import bits, stages
 from kartarna.core.errors import BadDeal
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
+from kartarna.games.gap import codes
 
-COLOURS = 5
-NUMBERS = 10
-CARDS = 50
-ROW = 4  # GAP-2, GAP-6
-LAST_ROUND = 100  # ALL-5
-
-ONE = 1  # typed: a plain 1 would shift as a 32-bit number
-NUMBER = 31  # the five cards numbered 0
-COLOUR = 0x210842108421  # the ten cards of colour 0
-DECK = (1 << 50) - 1
-
-DUE = 0
-PLAYING = 1
-OVER = 2
-
-NOT_HELD = 2
-NOT_OFFERED = 3
-REFUSALS = ("", "not_waiting", "not_held", "not_offered")
+try:
+    import cython
+except ImportError:
+    from kartarna.core import cython  # type: ignore[no-redef]
 
 
 class GapRules(State):
@@ -62,15 +51,18 @@ class GapRules(State):
         self.later = 0  # … and those to choose from after that
         self.chosen = 0
         self.hands = [0] * 6
+        self.known = [0] * 6  # of the hands, what was shown and taken back (ALL-4)
         self.taken = [0] * 6
         self.pile = [0] * 50
 
     # ---- the deal ------------------------------------------------------------------------------
 
+    @cython.final
     def _colours_out(self) -> int:
         """GAP-1: two players leave out two colours, three leave out one."""
         return 4 - self.players if self.players < 4 else 0
 
+    @cython.final
     def _hand_size(self) -> int:
         """GAP-2"""
         return 6 if self.players <= 4 else 5
@@ -81,15 +73,15 @@ class GapRules(State):
         left_out = self.left_out
         if self.round == 0:
             self.pool[0] = self.starter if self.starter >= 0 else rng._below(self.players)  # ALL-1
-            for colour in range(COLOURS):
+            for colour in range(codes.COLOURS):
                 self.pool[1 + colour] = colour
-            rng._shuffle(self.pool, 1, COLOURS)
+            rng._shuffle(self.pool, 1, codes.COLOURS)
             place = 1 + self._colours_out()
             for i in range(1, place):
                 left_out |= 1 << self.pool[i]
         start = place
-        for card in range(CARDS):
-            if not left_out >> card % COLOURS & 1:
+        for card in range(codes.CARDS):
+            if not left_out >> card % codes.COLOURS & 1:
                 self.pool[place] = card
                 place += 1
         rng._shuffle(self.pool, start, place - start)
@@ -102,10 +94,10 @@ class GapRules(State):
             colours = outcome[1:start]
             if not outcome or outcome[0] not in ([self.starter] if self.starter >= 0 else range(self.players)):
                 return "ALL-1: the starter is not a seat that may start this game"
-            if len(set(colours)) < start - 1 or not set(colours) <= set(range(COLOURS)):
+            if len(set(colours)) < start - 1 or not set(colours) <= set(range(codes.COLOURS)):
                 return f"GAP-1: {start - 1} different colours must be left out"
             left_out = sum(1 << colour for colour in colours)
-        wanted = [card for card in range(CARDS) if not left_out >> card % COLOURS & 1]
+        wanted = [card for card in range(codes.CARDS) if not left_out >> card % codes.COLOURS & 1]
         return "" if sorted(outcome[start:]) == wanted else "GAP-1: these are not the cards of this game, each once"
 
     def _deal(self) -> None:
@@ -117,15 +109,16 @@ class GapRules(State):
                 self.left_out |= 1 << self.pool[i]
         else:
             self.first = (self.first + 1) % self.players  # GAP-10
-        self.cards = CARDS - NUMBERS * self._colours_out()
+        self.cards = codes.CARDS - codes.NUMBERS * self._colours_out()
         for i in range(self.cards):
             self.pile[i] = self.pool[place + i]
         self.drawn = 0
         for seat in range(self.players):
             self.taken[seat] = 0
             self.hands[seat] = 0
+            self.known[seat] = 0
             for _ in range(self._hand_size()):
-                self.hands[seat] |= ONE << self.pile[self.drawn]
+                self.hands[seat] |= codes.ONE << self.pile[self.drawn]
                 self.pile[self.drawn] = 0
                 self.drawn += 1
         self.row = 0
@@ -133,12 +126,13 @@ class GapRules(State):
         self.turn = self.first
         self.turns = 0
         self.round += 1
-        self.stage = PLAYING
+        self.stage = stages.PLAYING
 
+    @cython.final
     def _refill(self) -> None:
         """GAP-6: up to four cards in the row while the deck lasts; a longer row stays."""
-        while bits.popcount(self.row) < ROW and self.drawn < self.cards:
-            self.row |= ONE << self.pile[self.drawn]
+        while bits.popcount(self.row) < codes.ROW and self.drawn < self.cards:
+            self.row |= codes.ONE << self.pile[self.drawn]
             self.pile[self.drawn] = 0
             self.drawn += 1
 
@@ -158,11 +152,11 @@ class GapRules(State):
         return count
 
     def _reason(self, seat: int, action: int) -> int:
-        return NOT_OFFERED if self.offer else NOT_HELD
+        return codes.NOT_OFFERED if self.offer else codes.NOT_HELD
 
     def _apply(self, seat: int, action: int) -> None:
         if self.offer:
-            self.chosen |= ONE << action
+            self.chosen |= codes.ONE << action
             self.offer = self.later
             self.later = 0
         else:
@@ -171,16 +165,19 @@ class GapRules(State):
         if not self.offer:
             self._end_turn()
 
+    @cython.final
     def _play(self, seat: int, card: int) -> None:
         """GAP-3: what may be taken depends only on the numbers in the row."""
-        number = card // COLOURS
-        self.hands[seat] ^= ONE << card
+        number = card // codes.COLOURS
+        self.hands[seat] ^= codes.ONE << card
+        self.known[seat] &= self.hands[seat]
         self.played = card
-        self.chosen = self.row & NUMBER << COLOURS * number  # a) all of the same number
+        self.chosen = self.row & codes.NUMBER << codes.COLOURS * number  # a) all of the same number
         if not self.chosen:  # b) one of each neighbouring number; 0 and 9 are neighbours
-            self.offer = self.row & NUMBER << COLOURS * ((number + 9) % NUMBERS)
-            self.later = self.row & NUMBER << COLOURS * ((number + 1) % NUMBERS)
+            self.offer = self.row & codes.NUMBER << codes.COLOURS * ((number + 9) % codes.NUMBERS)
+            self.later = self.row & codes.NUMBER << codes.COLOURS * ((number + 1) % codes.NUMBERS)
 
+    @cython.final
     def _take_only(self) -> None:
         """ALL-8: where there is no choice, it just happens."""
         while self.offer | self.later and bits.popcount(self.offer) < 2:
@@ -188,12 +185,13 @@ class GapRules(State):
             self.offer = self.later
             self.later = 0
 
+    @cython.final
     def _end_turn(self) -> None:
         if self.chosen:
             self.row ^= self.chosen
-            self.taken[self.turn] |= self.chosen | ONE << self.played  # GAP-5
+            self.taken[self.turn] |= self.chosen | codes.ONE << self.played  # GAP-5
         else:
-            self.row |= ONE << self.played  # GAP-3 c
+            self.row |= codes.ONE << self.played  # GAP-3 c
         self.chosen = 0
         self.played = 0
         self._refill()
@@ -204,14 +202,15 @@ class GapRules(State):
 
     # ---- the score -------------------------------------------------------------------------------
 
+    @cython.final
     def _score(self, seat: int) -> int:
         """GAP-8: plus the colours you have most of, minus the others you have fewest of."""
         most = 0
-        fewest = CARDS
+        fewest = codes.CARDS
         plus = 0
         minus = 0
-        for colour in range(COLOURS):
-            count = bits.popcount(self.taken[seat] & COLOUR << colour)
+        for colour in range(codes.COLOURS):
+            count = bits.popcount(self.taken[seat] & codes.COLOUR << colour)
             if count > most:
                 most = count
                 plus = 0
@@ -228,6 +227,7 @@ class GapRules(State):
         """What the cards a seat has taken are worth now."""
         return self._score(self._seat(seat))
 
+    @cython.final
     def _end_round(self) -> None:
         for seat in range(self.players):
             points = self._score(seat)
@@ -236,19 +236,20 @@ class GapRules(State):
             if self.round == 1 or points > self.best[seat]:
                 self.best[seat] = points
                 self.best_round[seat] = self.round
-        self.stage = DUE
+        self.stage = stages.DUE
         if self.tied:
-            self.stage = OVER
+            self.stage = stages.OVER
         elif self._finished():
             leaders = self._leaders((1 << self.players) - 1)
             if self.extra and leaders & (leaders - 1):
                 self.tied = leaders  # GAP-9: one more round decides
             else:
-                self.stage = OVER
+                self.stage = stages.OVER
 
+    @cython.final
     def _finished(self) -> bool:
         """GAP-9, ALL-5"""
-        if self.last or self.round >= LAST_ROUND or self.round == self.rounds:
+        if self.last or self.round >= stages.LAST_ROUND or self.round == self.rounds:
             return True
         if self.target:
             for seat in range(self.players):
@@ -256,6 +257,7 @@ class GapRules(State):
                     return True
         return False
 
+    @cython.final
     def _leaders(self, among: int) -> int:
         """Of these seats, those with the most points."""
         most = -10000
@@ -268,6 +270,7 @@ class GapRules(State):
                 leaders |= 1 << seat
         return leaders
 
+    @cython.final
     def _best_of(self, among: int) -> int:
         """Of these seats, those with the best single round, and of those the earliest."""
         winners = 0
@@ -279,6 +282,7 @@ class GapRules(State):
                     winners |= 1 << seat
         return winners
 
+    @cython.final
     def _beats(self, seat: int, other: int) -> bool:
         if self.best[seat] != self.best[other]:
             return self.best[seat] > self.best[other]
@@ -295,23 +299,35 @@ class GapRules(State):
             raise BadDeal(f"{event!r} cannot happen in GAP; only 'last_round' can")
         if self.target or self.rounds:
             raise BadDeal("GAP-9: only a table with an agreed time calls the last round")
-        if self.stage == OVER or self.last:
+        if self.stage == stages.OVER or self.last:
             raise BadDeal("GAP-9: the last round is already under way")
         self.last = 1
 
     # ---- what a seat cannot know -----------------------------------------------------------------
 
+    def remember(self, seat: int, action: int, seen: Any, after: Any) -> None:
+        """ALL-4: a card that was played and taken back is known to be in that hand."""
+        shown, before = seen.known, after.known
+        for other in range(self.players):
+            self.known[other] |= shown[other] & ~before[other] & self.hands[other]
+        if action >= 0 and not self.offer:
+            self.known[seat] |= codes.ONE << action
+
+    def forget(self) -> None:
+        for seat in range(self.players):
+            self.known[seat] = 0
+
     def _resample(self, seat: int, rng: Rng) -> None:
         """All cards but the seat's hand, the row and what was taken may lie anywhere unseen."""
         seen = self.row | self.hands[seat]
         for other in range(self.players):
-            seen |= self.taken[other]
-        for colour in range(COLOURS):
+            seen |= self.taken[other] | self.known[other]
+        for colour in range(codes.COLOURS):
             if self.left_out >> colour & 1:
-                seen |= COLOUR << colour
+                seen |= codes.COLOUR << colour
         if self.offer:
-            seen |= ONE << self.played
-        unseen = DECK & ~seen
+            seen |= codes.ONE << self.played
+        unseen = codes.DECK & ~seen
         count = 0
         while unseen:
             self.pool[count] = bits.lowest(unseen)
@@ -320,11 +336,11 @@ class GapRules(State):
         rng._shuffle(self.pool, 0, count)
         for other in range(self.players):
             if other != seat:
-                held = bits.popcount(self.hands[other])
-                self.hands[other] = 0
-                for _ in range(held):
+                hidden = bits.popcount(self.hands[other] ^ self.known[other])
+                self.hands[other] = self.known[other]
+                for _ in range(hidden):
                     count -= 1
-                    self.hands[other] |= ONE << self.pool[count]
+                    self.hands[other] |= codes.ONE << self.pool[count]
         for place in range(self.drawn, self.cards):
             count -= 1
             self.pile[place] = self.pool[count]

@@ -6,19 +6,19 @@ from kartarna.core.game import Slot
 from kartarna.core.view import View, Zone, seats_of, view_of
 from kartarna.core.words import Seat
 from kartarna.games.gap.cards import letters, names, spell, spell_all
-from kartarna.games.gap.greedy import Gap
+from kartarna.games.gap.state import Gap
 
 
 def public(state: Gap) -> View:
     """ALL-3: the row, all that was taken; of the rest only the number of cards."""
-    deck, hands, taken = state.deck, state.hands, state.taken  # each a copy: once is enough
+    deck, hands, known, taken = state.deck, state.hands, state.known, state.taken  # each a copy: once is enough
     zones = [
         Zone("row", cards=spell_all(deck, state.row)),
         Zone("deck", hidden=state.cards - state.drawn),
         Zone("left_out", cards=tuple(letters(deck)[colour] for colour in seats_of(state.left_out))),
     ]
     for owner in range(state.players):
-        zones.append(Zone("hand", owner, hidden=hands[owner].bit_count()))
+        zones.append(Zone("hand", owner, hidden=hands[owner].bit_count(), known=spell_all(deck, known[owner])))
         zones.append(Zone("taken", owner, cards=spell_all(deck, taken[owner])))
     if state.offer:
         zones.append(Zone("played", state.turn, cards=(spell(deck, state.played),)))

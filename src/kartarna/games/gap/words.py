@@ -9,8 +9,8 @@ from kartarna.core.game import Words
 from kartarna.core.view import seats_of
 from kartarna.core.words import Card, Event, Seat, only
 from kartarna.games.gap.cards import card_name, letters, marks, names, spell, spell_all
-from kartarna.games.gap.greedy import Gap
-from kartarna.games.gap.rules import REFUSALS
+from kartarna.games.gap.codes import CARDS, COLOURS, NUMBERS, REFUSALS
+from kartarna.games.gap.state import Gap
 
 
 def notation(state: Gap, _seat: int, action: int) -> str:
@@ -23,7 +23,7 @@ def readings(state: Gap, _seat: int, text: str) -> list[int]:
     if not match:
         return []
     colours = [colour for colour, letter in enumerate(letters(state.deck)) if match[2] in ("", letter)]
-    return [int(match[1]) * 5 + colour for colour in colours]
+    return [int(match[1]) * COLOURS + colour for colour in colours]
 
 
 def decision(state: Gap, seat: int, action: int) -> Event:
@@ -64,7 +64,7 @@ def _worth(after: Gap, seat: int, taken: int) -> list[Event]:
 
 
 def refused(state: Gap, seat: int, action: int, code: int) -> Event:
-    if not 0 <= action < 50:
+    if not 0 <= action < CARDS:
         return Event("no_such_decision")
     return Event(
         REFUSALS[code],
@@ -117,7 +117,7 @@ def _level(state: Gap) -> int:
 def _score(state: Gap, seat: int) -> Event:
     """GAP-8, explained: which colours count plus, which minus."""
     counts = {
-        letter: sum(state.taken[seat] >> number * 5 + colour & 1 for number in range(10))
+        letter: sum(state.taken[seat] >> number * COLOURS + colour & 1 for number in range(NUMBERS))
         for colour, letter in enumerate(letters(state.deck))
     }
     had = [count for count in counts.values() if count]

@@ -9,8 +9,8 @@ from typing import Any
 from kartarna.core import value
 from kartarna.core.game import STARTER, Game, Option, starter_of
 from kartarna.games.karma.cards import DECKS
-from kartarna.games.karma.greedy import Karma, load_value
 from kartarna.games.karma.past import PAST
+from kartarna.games.karma.state import Karma
 from kartarna.games.karma.view import census, own, public, slots
 from kartarna.games.karma.words import WORDS
 
@@ -38,4 +38,4 @@ GAME = Game(
     all_but_one_win=True,  # KARMA-16
 )
 
-value.load(GAME.folder / "value.toml", load_value)
+value.load(GAME.folder / "value.toml", GAME.id)

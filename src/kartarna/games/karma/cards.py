@@ -10,14 +10,14 @@ from typing import Any
 from kartarna.core.deck import Deck, Decks, table
 from kartarna.core.errors import DeckError
 from kartarna.core.words import Card
+from kartarna.games.karma.codes import MOST_COPIES
 from kartarna.games.karma.table import load_deck
 
 NUMBERS = tuple(str(number) for number in range(1, 17))
 KINDS = ("table", "up", "five", "give")
 FACES = ("", *NUMBERS, *KINDS)  # the notation of each face, as the rules number them
-TABLE_CARD, BOTTOMS_UP, FIVE_OR_BELOW, GIVE_THE_PILE = (FACES.index(kind) for kind in KINDS)
 CARDS = tuple(Card(face) for face in FACES)
-MOST_COPIES = 7  # of a face: two decks must fit into four bits
+MOST_IN_A_DECK = MOST_COPIES // 2  # of one face: the rules count two decks in four bits
 
 
 def check(data: dict[str, Any], number: int) -> None:
@@ -51,8 +51,8 @@ def _names(data: dict[str, Any], kind: str) -> None:
 
 
 def _copies(count: Any, path: tuple[str, ...]) -> int:
-    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_COPIES:
-        raise DeckError(f"KARMA-1: of each card there are 1 to {MOST_COPIES} copies, not {count!r:.40}", path)
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_IN_A_DECK:
+        raise DeckError(f"KARMA-1: of each card there are 1 to {MOST_IN_A_DECK} copies, not {count!r:.40}", path)
     return count
 
 
@@ -88,7 +88,7 @@ def faces_of(zone: Sequence[int], seat: int = 0) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)  # a view unpacks every hand, and from one view to the next few of them change
 def _unpacked(counts: int) -> tuple[int, ...]:
-    return tuple(face for face in range(1, 21) for _ in range(counts >> 4 * face & 15))
+    return tuple(face for face in range(1, len(FACES)) for _ in range(counts >> 4 * face & 15))
 
 
 def card_name(deck: Deck, card: str, language: str) -> str:

@@ -6,25 +6,22 @@ import re
 from itertools import combinations_with_replacement
 
 from kartarna.games.karma.cards import FACES, spell_all, spell_place
-from kartarna.games.karma.greedy import Karma
-from kartarna.games.karma.rules import DECISIONS
-
-PLAY, TAKE, PLACE, TARGET, TRIPLE = DECISIONS
-COPIES = 14  # the rules number the plays of one face 14 apart
+from kartarna.games.karma.codes import KINDS, MOST_COPIES, PLACE, TAKE, TARGET, TRIPLE
+from kartarna.games.karma.state import Karma
 
 # The threes of the set-up as the rules number them: by the highest card, then by the next.
-THREES = sorted(combinations_with_replacement(range(1, 21), 3), key=lambda three: three[::-1])
+THREES = sorted(combinations_with_replacement(range(1, len(FACES)), 3), key=lambda three: three[::-1])
 
 
 def play(face: int, copies: int = 1) -> int:
-    return PLAY + (face - 1) * COPIES + copies - 1
+    return (face - 1) * MOST_COPIES + copies - 1
 
 
 def faces(action: int) -> tuple[int, ...]:
     """The cards that a decision lays down, as far as they are known."""
     if action >= TRIPLE:
         return THREES[action - TRIPLE]
-    return (action // COPIES + 1,) * (action % COPIES + 1) if action < TAKE else ()
+    return (action // MOST_COPIES + 1,) * (action % MOST_COPIES + 1) if action < TAKE else ()
 
 
 def notation(_state: Karma, _seat: int, action: int) -> str:
@@ -50,12 +47,12 @@ def _face(word: str) -> int:
     """0 if no card is called so."""
     if word.isdecimal():
         return FACES.index(word) if word in FACES else 0
-    return next((face for face in range(17, 21) if FACES[face].startswith(word)), 0)
+    return next((face for face in range(KINDS, len(FACES)) if FACES[face].startswith(word)), 0)
 
 
 def _laid(cards: list[int], *, choosing: bool) -> list[int]:
     """Copies of one card, or the three cards of the set-up in any order."""
-    if not cards or 0 in cards or len(cards) > COPIES:
+    if not cards or 0 in cards or len(cards) > MOST_COPIES:
         return []
     alike = len(set(cards)) == 1
     if len(cards) == 3 and (choosing or not alike):

@@ -5,28 +5,34 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Drawn, Past, Secret, Shown, Trace, Turn, hand
+from kartarna.core.past import Drawn, Past, Secret, Shown, Trace, hand
+from kartarna.core.step import Decided, Step, TakenBack
 from kartarna.games.karma.cards import faces_of, spell, spell_all
-from kartarna.games.karma.greedy import Karma
 from kartarna.games.karma.notation import faces
+from kartarna.games.karma.state import Karma
 from kartarna.games.karma.story import plays_from_hand
 
 PLACES = 3
 
 
-def trace(turns: Sequence[Turn[Karma]], seat: int) -> Iterator[Trace]:
+def trace(steps: Sequence[Step[Karma]], seat: int) -> Iterator[Trace]:
     """Own hand with what it draws; what others lay face up and play, and every face-down card that is turned up."""
-    dealt, now = turns[0].after, turns[-1].after
+    dealt, now = steps[0].after, steps[-1].after
     yield Shown("starter", [str(dealt.first + 1)])
     for owner in range(dealt.players):
         for place in range(PLACES):
             yield Drawn(f"face_down {owner + 1}", _place(owner, place))
     yield Shown(hand(seat), spell_all(faces_of(dealt.hands, seat)))
-    for number, turn in enumerate(turns[1:], 1):
-        if turn.before.choosing and now.choosing and turn.seat != seat:
-            yield Secret(number, hand(turn.seat))  # KARMA-3: what others choose is not shown yet
-        else:
-            yield from _seen(turn, seat)
+    for number, (entry, before, after) in enumerate(steps[1:], 1):
+        match entry:
+            case Decided(actor) if before.choosing and now.choosing and actor != seat:
+                yield Secret(number, hand(actor))  # KARMA-3: what others choose is not shown yet
+            case Decided(actor, action):
+                yield from _seen(actor, action, before, after, seat)
+            case TakenBack():
+                for owner in range(after.players):
+                    shown = Counter(faces_of(after.seen, owner)) - Counter(faces_of(before.seen, owner))
+                    yield Shown(hand(owner), spell_all(shown.elements() if owner != seat else ()))
     if now.premonition:  # KARMA-4
         covered = [place for place in range(PLACES) if now.face_down[PLACES * seat + place]]
         for place in covered:
@@ -38,8 +44,7 @@ def _place(seat: int, place: int) -> str:
     return f"face_down {seat + 1}, {place + 1}"
 
 
-def _seen(turn: Turn[Karma], seat: int) -> Iterator[Trace]:
-    before, actor, action, after, _ = turn
+def _seen(actor: int, action: int, before: Karma, after: Karma, seat: int) -> Iterator[Trace]:
     if actor != seat and plays_from_hand(before, actor):
         laid = Counter(faces(action)) - Counter(faces_of(before.seen, actor))  # ALL-4
         yield Shown(hand(actor), spell_all(laid.elements()))

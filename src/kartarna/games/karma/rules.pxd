@@ -1,12 +1,6 @@
-from kartarna.core cimport bits
-from kartarna.games.karma cimport counted, reach
+from kartarna.core cimport bits, stages
+from kartarna.games.karma cimport codes, counted, reach
 from kartarna.games.karma.table cimport KarmaTable
-
-cdef int TABLE_CARD, BOTTOMS_UP, GIVE_THE_PILE, FACES
-cdef int PLACES, HAND, ALIKE, TURNS, MOST_COPIES
-cdef int ANY, FROM_TABLE, WHOM
-cdef int TAKE, PLACE, TARGET, TRIPLE
-cdef int OVER
 
 cdef class KarmaRules(KarmaTable):
     cdef int _run(self) noexcept nogil

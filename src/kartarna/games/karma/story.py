@@ -7,19 +7,22 @@ from collections.abc import Sequence
 from kartarna.core.events import limit_near
 from kartarna.core.view import seats_of
 from kartarna.core.words import Event, Seat, all_but, only
-from kartarna.games.karma.cards import (
+from kartarna.games.karma.cards import faces_of, spell, spell_all
+from kartarna.games.karma.codes import (
+    ANY,
     BOTTOMS_UP,
     FIVE_OR_BELOW,
+    FROM_TABLE,
     GIVE_THE_PILE,
+    PLACE,
     TABLE_CARD,
-    faces_of,
-    spell,
-    spell_all,
+    TAKE,
+    TARGET,
+    TRIPLE,
+    WHOM,
 )
-from kartarna.games.karma.greedy import Karma
-from kartarna.games.karma.notation import PLACE, TAKE, TARGET, TRIPLE, faces
-
-ANY, FROM_TABLE, WHOM = range(3)  # what a turn waits for, as the rules number it
+from kartarna.games.karma.notation import faces
+from kartarna.games.karma.state import Karma
 
 
 def decision(state: Karma, seat: int, action: int) -> Event:

@@ -1,9 +1,8 @@
+from kartarna.core cimport stages
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
-from kartarna.games.karma cimport counted
+from kartarna.games.karma cimport codes, counted
 
-cdef int FIVE_OR_BELOW, KINDS, FACES, BOX, PLACES, DEALT
-cdef int PLAYING
 cdef short[3840] BOXES
 cdef unsigned long long[42] FITTING
 
@@ -32,6 +31,7 @@ cdef class KarmaTable(State):
     cdef int _face(self, int card) noexcept nogil
     cdef int _deck_size(self) noexcept nogil
 
+    cdef void _know(self, int seat, int face, int copies) noexcept nogil
     cdef int _gather(self, int seat) noexcept nogil
     cdef void _tally(self, unsigned long long* zone, int seat, int sign) noexcept nogil
     cdef int _redeal(self, unsigned long long* zone, int seat, int number, int count) noexcept nogil

@@ -7,18 +7,16 @@ matter (a hand, the face-up cards) are counted face by face (counted.py).
 
 from __future__ import annotations
 
+from kartarna.core import stages
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
-from kartarna.games.karma import counted
+from kartarna.games.karma import codes, counted
 
-FIVE_OR_BELOW = 19
-KINDS = 17  # faces from here on are Karma cards
-FACES = 21  # with 0, no card
-BOX = 60  # KARMA-1
-PLACES = 3  # KARMA-3
-DEALT = 6  # KARMA-3
+try:
+    import cython
+except ImportError:
+    from kartarna.core import cython  # type: ignore[no-redef]
 
-PLAYING = 1
 
 BOXES = [0] * 3840  # the 60 faces of each of 64 decks
 
@@ -34,14 +32,14 @@ FITTING = [0] * 42  # for every top: of each face that may be played on it, as m
 
 def may_lie_on(face: int, top: int) -> bool:
     """KARMA-6, KARMA-14: a number at least as high as the top, or up to 5; a Karma card always. Top 0 is no pile."""
-    if top == FIVE_OR_BELOW and face < KINDS:
+    if top == codes.FIVE_OR_BELOW and face < codes.KINDS:
         return face <= 5
-    return face >= KINDS or top >= KINDS or face >= top
+    return face >= codes.KINDS or top >= codes.KINDS or face >= top
 
 
 def load_fitting() -> None:
-    for top in range(FACES):
-        for face in range(1, FACES):
+    for top in range(codes.FACES):
+        for face in range(1, codes.FACES):
             if may_lie_on(face, top):
                 counted.add(FITTING, top, face, 15)
 
@@ -68,20 +66,22 @@ class KarmaTable(State):
         self.gone = [0] * 2  # out of the game
         self.hands = [0] * 24
         self.face_up = [0] * 24
-        self.seen = [0] * 24  # cards of the hands that everyone saw go there (ALL-4)
+        self.seen = [0] * 24  # cards of the hands that everyone saw go there, or saw played and taken back (ALL-4)
         self.face_down = [0] * 36  # by place, three a seat
         self.pile = [0] * 120  # bottom first
         self.stock = [0] * 60  # the draw pile, top last
 
     # ---- the deal ------------------------------------------------------------------------------
 
+    @cython.final
     def _face(self, card: int) -> int:
         """Of a card by its number in the game; a second deck counts on from 60."""
-        return BOXES[BOX * self.deck + card % BOX]
+        return BOXES[codes.BOX * self.deck + card % codes.BOX]
 
+    @cython.final
     def _deck_size(self) -> int:
         """KARMA-2"""
-        return BOX if self.players < 7 else 2 * BOX
+        return codes.BOX if self.players < 7 else 2 * codes.BOX
 
     def _draw(self, rng: Rng) -> int:
         """The starter, then all cards: three face down for each, six in hand for each, the draw pile."""
@@ -106,11 +106,11 @@ class KarmaTable(State):
         self.first = self.pool[0]
         self.turn = self.first
         card = 1
-        for place in range(PLACES * self.players):
+        for place in range(codes.PLACES * self.players):
             self.face_down[place] = self._face(self.pool[card])
             card += 1
         for seat in range(self.players):
-            for _ in range(DEALT):
+            for _ in range(codes.DEALT):
                 counted.add(self.hands, seat, self._face(self.pool[card]), 1)
                 card += 1
         self.left = self.cards + 1 - card
@@ -118,9 +118,17 @@ class KarmaTable(State):
             self.stock[self.left - 1 - place] = self._face(self.pool[card + place])
         self.choosing = (1 << self.players) - 1
         self.round += 1
-        self.stage = PLAYING
+        self.stage = stages.PLAYING
 
     # ---- what a seat cannot know -----------------------------------------------------------------
+
+    def _know(self, seat: int, face: int, copies: int) -> None:
+        """ALL-4: so many copies are known to be in a hand, if it has them."""
+        known = counted.copies_of(self.seen, seat, face)
+        held = counted.copies_of(self.hands, seat, face)
+        more = min(copies, held) - known
+        if more > 0:
+            counted.add(self.seen, seat, face, more)
 
     def _resample(self, seat: int, rng: Rng) -> None:
         """The draw pile, the face-down cards, and of the other hands what nobody saw go there."""
@@ -137,8 +145,8 @@ class KarmaTable(State):
                     self.face_up[2 * other] = 0
                     self.face_up[2 * other + 1] = 0
                     count = self._redeal(self.face_up, other, chosen, count)
-        for place in range(PLACES * self.players):
-            if self.face_down[place] and not (self.premonition and place // PLACES == seat):
+        for place in range(codes.PLACES * self.players):
+            if self.face_down[place] and not (self.premonition and place // codes.PLACES == seat):
                 count -= 1
                 self.face_down[place] = self.pool[count]
         for place in range(self.left):
@@ -146,14 +154,15 @@ class KarmaTable(State):
         if self.premonition:
             self._mix(seat, rng)
 
+    @cython.final
     def _gather(self, seat: int) -> int:
         """All cards that the seat cannot see into `pool`, by face; returns how many."""
-        for face in range(FACES):
+        for face in range(codes.FACES):
             self.moves[face] = 0
         for place in range(self.left):
             self.moves[self.stock[place]] += 1
-        for place in range(PLACES * self.players):
-            if not (self.premonition and place // PLACES == seat):
+        for place in range(codes.PLACES * self.players):
+            if not (self.premonition and place // codes.PLACES == seat):
                 self.moves[self.face_down[place]] += 1
         for other in range(self.players):
             if other != seat:
@@ -162,32 +171,35 @@ class KarmaTable(State):
                 if self.choosing:
                     self._tally(self.face_up, other, 1)
         count = 0
-        for face in range(1, FACES):
+        for face in range(1, codes.FACES):
             for _ in range(self.moves[face]):
                 self.pool[count] = face
                 count += 1
         return count
 
+    @cython.final
     def _tally(self, zone: list[int], seat: int, sign: int) -> None:
-        for face in range(1, FACES):
+        for face in range(1, codes.FACES):
             self.moves[face] += sign * counted.copies_of(zone, seat, face)
 
+    @cython.final
     def _redeal(self, zone: list[int], seat: int, number: int, count: int) -> int:
         """Deals cards from the end of the pool; returns how many are left in it."""
         for card in range(count - number, count):
             counted.add(zone, seat, self.pool[card], 1)
         return count - number
 
+    @cython.final
     def _mix(self, seat: int, rng: Rng) -> None:
         """KARMA-4: the seat knows which cards its face-down ones are, not which lies where."""
         count = 0
-        for face in range(1, FACES):
-            for place in range(PLACES * seat, PLACES * seat + PLACES):
+        for face in range(1, codes.FACES):
+            for place in range(codes.PLACES * seat, codes.PLACES * seat + codes.PLACES):
                 if self.face_down[place] == face:
                     self.pool[count] = face
                     count += 1
         rng._shuffle(self.pool, 0, count)
-        for place in range(PLACES * seat, PLACES * seat + PLACES):
+        for place in range(codes.PLACES * seat, codes.PLACES * seat + codes.PLACES):
             if self.face_down[place]:
                 count -= 1
                 self.face_down[place] = self.pool[count]

@@ -8,8 +8,9 @@ from itertools import chain
 from kartarna.core.game import Slot
 from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Fact, Seat
-from kartarna.games.karma.cards import FIVE_OR_BELOW, TABLE_CARD, faces_of, names, spell_all
-from kartarna.games.karma.greedy import Karma
+from kartarna.games.karma.cards import faces_of, names, spell_all
+from kartarna.games.karma.codes import FIVE_OR_BELOW, TABLE_CARD
+from kartarna.games.karma.state import Karma
 
 
 def public(state: Karma) -> View:

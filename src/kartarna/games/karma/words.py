@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kartarna.core.game import Words
 from kartarna.core.words import Card, Event, Fact
-from kartarna.games.karma.cards import GIVE_THE_PILE, card_name, faces_of, spell, spell_all, spell_place
-from kartarna.games.karma.greedy import Karma
-from kartarna.games.karma.notation import PLACE, TARGET, faces, notation, play, readings
-from kartarna.games.karma.reasons import REFUSALS
+from kartarna.games.karma.cards import card_name, faces_of, spell, spell_all, spell_place
+from kartarna.games.karma.codes import GIVE_THE_PILE, PLACE, REFUSALS, TARGET
+from kartarna.games.karma.notation import faces, notation, play, readings
+from kartarna.games.karma.state import Karma
 from kartarna.games.karma.story import dealt, decision, effects, narrate, plays_from_hand
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from kartarna.core import value
 from kartarna.core.game import STARTER, Game, starter_of
 from kartarna.games.three.cards import DECKS
-from kartarna.games.three.greedy import Three, load_value
 from kartarna.games.three.past import PAST
+from kartarna.games.three.state import Three
 from kartarna.games.three.view import census, own, public, slots
 from kartarna.games.three.words import WORDS
 
@@ -37,4 +37,4 @@ GAME = Game(
     decks=DECKS,
 )
 
-value.load(GAME.folder / "value.toml", load_value)
+value.load(GAME.folder / "value.toml", GAME.id)

@@ -14,6 +14,7 @@ from typing import Any
 from kartarna.core.deck import Deck, Decks, colour_names, table
 from kartarna.core.errors import DeckError
 from kartarna.core.words import LANGUAGES, Card
+from kartarna.games.three.codes import CARDS, WIDTH
 from kartarna.games.three.rules import load_deck
 
 STARTS = [0, 30, 60]  # THREE-1
@@ -76,7 +77,7 @@ def names(deck: int) -> tuple[Card, ...]:
     """Every card of a deck, by number."""
     colours = DECKS.number(deck).data["colours"]
     letter_of = {number: letter for letter, colour in colours.items() for number in colour["numbers"]}
-    return tuple(Card(f"{number}{letter_of.get(number, '')}") for number in range(90))
+    return tuple(Card(f"{number}{letter_of.get(number, '')}") for number in range(CARDS))
 
 
 def spell(deck: int, card: int) -> Card:
@@ -92,7 +93,7 @@ def spell_all(deck: int, rows: Sequence[int]) -> tuple[Card, ...]:
 def _spelled(deck: int, *rows: int) -> tuple[Card, ...]:
     named = names(deck)
     return tuple(
-        named[30 * row + place]
+        named[WIDTH * row + place]
         for row, cards in enumerate(rows)
         for place in range(cards.bit_length())
         if cards >> place & 1

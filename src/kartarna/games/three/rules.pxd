@@ -1,14 +1,12 @@
-from kartarna.core cimport bits
+from kartarna.core cimport bits, stages
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
+from kartarna.games.three cimport codes
 
-cdef int COLOURS, GREY, CARDS, ROWS, WIDTH, FULL, START, ROW, HAND, REFILL, LAST, PILE
 cdef int[4] COLOUR_BONUSES
 cdef int[8] END_BONUSES
 cdef int[3] FACE_UP
 cdef short[5760] COLOUR_OF
-cdef int DUE, PLAYING, OVER
-cdef int NOT_HELD, IN_A_ROW, GONE, START_CARD
 
 cdef class ThreeRules(State):
     cdef readonly int starter
@@ -19,6 +17,7 @@ cdef class ThreeRules(State):
     cdef readonly int[3] rows
     cdef readonly int[3] gone
     cdef readonly int[12] hands
+    cdef readonly int[12] known
     cdef readonly int[12] next_six
     cdef readonly int[12] last_six
     cdef readonly short[28] taken
@@ -32,3 +31,4 @@ cdef class ThreeRules(State):
     cdef int _score(self, int seat) noexcept nogil
     cdef void _end_game(self) noexcept nogil
     cdef int _redeal(self, int* sets, int owner, int place) noexcept nogil
+    cdef int _redeal_hand(self, int seat, int place) noexcept nogil

@@ -7,22 +7,18 @@ one array, three masks an owner. A pile is two sets of six: within a refill orde
 
 from __future__ import annotations
 
-from kartarna.core import bits
+from typing import Any
+
+from kartarna.core import bits, stages
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
+from kartarna.games.three import codes
 
-COLOURS = 7
-GREY = 7  # the "colour" of cards that have none, start cards among them
-CARDS = 90
-ROWS = 3
-WIDTH = 30
-FULL = 4  # THREE-8: cards of a row, its start card included
-START = 1  # the start card as a mask of its row
-ROW = 0x3FFFFFFE  # … and all other cards of the row
-HAND = 8  # THREE-6
-PILE = 20  # THREE-6: with the hand
-REFILL = 6  # THREE-12
-LAST = 2  # THREE-12: with so many left in hand one draws
+try:
+    import cython
+except ImportError:
+    from kartarna.core import cython  # type: ignore[no-redef]
+
 
 COLOUR_BONUSES = [10, 7, 5, 3]  # THREE-4
 END_BONUSES = [0, 0, 0, 0, 0, 0, 5, 10]  # THREE-14: by the number of colours face up
@@ -30,24 +26,14 @@ FACE_UP = [0, 1, 5]  # THREE-15: by the number of cards of a colour
 
 COLOUR_OF = [0] * 5760  # of each card, 90 a deck (THREE-3); 64 decks
 
-DUE = 0
-PLAYING = 1
-OVER = 2
-
-NOT_HELD = 2
-IN_A_ROW = 3
-GONE = 4
-START_CARD = 5
-REFUSALS = ("", "not_waiting", "not_held", "in_a_row", "gone", "start_card")
-
 
 def load_deck(number: int, colours: list[list[int]]) -> None:
     """THREE-3: the cards of each colour in the deck of this number; all others are grey."""
-    for card in range(CARDS):
-        COLOUR_OF[CARDS * number + card] = GREY
+    for card in range(codes.CARDS):
+        COLOUR_OF[codes.CARDS * number + card] = codes.GREY
     for colour, cards in enumerate(colours):
         for card in cards:
-            COLOUR_OF[CARDS * number + card] = colour
+            COLOUR_OF[codes.CARDS * number + card] = colour
 
 
 class ThreeRules(State):
@@ -65,6 +51,7 @@ class ThreeRules(State):
         self.rows = [0] * 3
         self.gone = [0] * 3  # cards taken out of the rows, greys too: everyone has seen them
         self.hands = [0] * 12
+        self.known = [0] * 12  # of the hands, what was shown and taken back (ALL-4)
         self.next_six = [0] * 12  # the upper half of each pile
         self.last_six = [0] * 12
         self.taken = [0] * 28  # seven a seat: cards of each colour ever taken (THREE-10)
@@ -75,8 +62,8 @@ class ThreeRules(State):
         """Starter, the three cards of the rows, then each seat's twenty; the rest is left over."""
         self.pool[0] = self.starter if self.starter >= 0 else rng._below(self.players)  # ALL-1
         count = 1
-        for card in range(CARDS):
-            if card % WIDTH:
+        for card in range(codes.CARDS):
+            if card % codes.WIDTH:
                 self.pool[count] = card
                 count += 1
         rng._shuffle(self.pool, 1, count - 1)
@@ -85,33 +72,35 @@ class ThreeRules(State):
     def deal_fault(self, outcome: list[int]) -> str:
         if not outcome or outcome[0] not in ([self.starter] if self.starter >= 0 else range(self.players)):
             return "ALL-1: the starter is not a seat that may start this game"
-        if sorted(outcome[1:]) != [card for card in range(CARDS) if card % WIDTH]:
+        if sorted(outcome[1:]) != [card for card in range(codes.CARDS) if card % codes.WIDTH]:
             return "THREE-1: these are not the 87 cards besides the start cards, each once"
         return ""
 
     def _deal(self) -> None:
         """THREE-5, THREE-6"""
-        for row in range(ROWS):
-            self.rows[row] = START
+        for row in range(codes.ROWS):
+            self.rows[row] = codes.START
         self._lay(self.rows, 0, 1, 3)
         for seat in range(self.players):
-            top = 4 + PILE * seat
-            self._lay(self.hands, seat, top, HAND)
-            self._lay(self.next_six, seat, top + HAND, REFILL)
-            self._lay(self.last_six, seat, top + HAND + REFILL, REFILL)
+            top = 4 + codes.PILE * seat
+            self._lay(self.hands, seat, top, codes.HAND)
+            self._lay(self.next_six, seat, top + codes.HAND, codes.REFILL)
+            self._lay(self.last_six, seat, top + codes.HAND + codes.REFILL, codes.REFILL)
         self.first = self.pool[0]
         self.turn = self.first
         self.round = 1
-        self.stage = PLAYING
+        self.stage = stages.PLAYING
 
+    @cython.final
     def _lay(self, sets: list[int], owner: int, first: int, count: int) -> None:
         """Adds cards of the pool to a set."""
         for place in range(first, first + count):
             card = self.pool[place]
-            sets[ROWS * owner + card // WIDTH] |= 1 << card % WIDTH
+            sets[codes.ROWS * owner + card // codes.WIDTH] |= 1 << card % codes.WIDTH
 
+    @cython.final
     def _size(self, sets: list[int], owner: int) -> int:
-        first = ROWS * owner
+        first = codes.ROWS * owner
         return bits.popcount(sets[first]) + bits.popcount(sets[first + 1]) + bits.popcount(sets[first + 2])
 
     # ---- a turn ----------------------------------------------------------------------------------
@@ -122,30 +111,31 @@ class ThreeRules(State):
     def _legal(self, seat: int) -> int:
         """THREE-7: any card of the hand."""
         count = 0
-        for row in range(ROWS):
-            cards = self.hands[ROWS * seat + row]
+        for row in range(codes.ROWS):
+            cards = self.hands[codes.ROWS * seat + row]
             while cards:
-                self.moves[count] = WIDTH * row + bits.lowest(cards)
+                self.moves[count] = codes.WIDTH * row + bits.lowest(cards)
                 cards &= cards - 1
                 count += 1
         return count
 
     def _reason(self, seat: int, action: int) -> int:
-        if not 0 <= action < CARDS:
-            return NOT_HELD
-        row = action // WIDTH
-        card = 1 << action % WIDTH
-        if card == START:
-            return START_CARD
+        if not 0 <= action < codes.CARDS:
+            return codes.NOT_HELD
+        row = action // codes.WIDTH
+        card = 1 << action % codes.WIDTH
+        if card == codes.START:
+            return codes.START_CARD
         if self.rows[row] & card:
-            return IN_A_ROW
-        return GONE if self.gone[row] & card else NOT_HELD
+            return codes.IN_A_ROW
+        return codes.GONE if self.gone[row] & card else codes.NOT_HELD
 
     def _apply(self, seat: int, action: int) -> None:
-        row = action // WIDTH
-        card = 1 << action % WIDTH
+        row = action // codes.WIDTH
+        card = 1 << action % codes.WIDTH
         taken = self._would_take(action)
-        self.hands[ROWS * seat + row] ^= card
+        self.hands[codes.ROWS * seat + row] ^= card
+        self.known[codes.ROWS * seat + row] &= self.hands[codes.ROWS * seat + row]
         self.rows[row] = (self.rows[row] | card) ^ taken
         if taken:
             self.gone[row] |= taken
@@ -156,54 +146,59 @@ class ThreeRules(State):
                 self.claimed += 1
         self.turns += 1
         self.turn = (seat + 1) % self.players
-        if self._size(self.hands, seat) == LAST:
+        if self._size(self.hands, seat) == codes.LAST:
             self._refill(seat)
-            if self.turn == self.first and self._size(self.hands, seat) == LAST:  # THREE-13: no pile is left
+            if self.turn == self.first and self._size(self.hands, seat) == codes.LAST:  # THREE-13: no pile is left
                 self._end_game()
 
+    @cython.final
     def _would_take(self, card: int) -> int:
         """THREE-8: what the fifth card of a row takes, as a mask of that row."""
-        row = self.rows[card // WIDTH]
-        if bits.popcount(row) < FULL:
+        row = self.rows[card // codes.WIDTH]
+        if bits.popcount(row) < codes.FULL:
             return 0
-        higher = row & -(2 << card % WIDTH)
+        higher = row & -(2 << card % codes.WIDTH)
         if higher:
             return higher  # b) all that are higher
-        row ^= START
+        row ^= codes.START
         return row & -row  # a) the highest itself: the one next to the start card
 
+    @cython.final
     def _collect(self, seat: int, row: int, cards: int, copies: int) -> None:
         """THREE-9: by colour; grey cards go out of play."""
         while cards:
-            colour = COLOUR_OF[CARDS * self.deck + WIDTH * row + bits.lowest(cards)]
-            if colour != GREY:
-                self.taken[COLOURS * seat + colour] += copies
+            colour = COLOUR_OF[codes.CARDS * self.deck + codes.WIDTH * row + bits.lowest(cards)]
+            if colour != codes.GREY:
+                self.taken[codes.COLOURS * seat + colour] += copies
             cards &= cards - 1
 
+    @cython.final
     def _bonus_earned(self, seat: int) -> int:
         """THREE-11: the top colour-bonus card for all seven colours face up (THREE-10), once a game."""
         if self.bonus[seat]:
             return 0
-        for colour in range(COLOURS):
-            if self.taken[COLOURS * seat + colour] % 3 == 0:
+        for colour in range(codes.COLOURS):
+            if self.taken[codes.COLOURS * seat + colour] % 3 == 0:
                 return 0
         return COLOUR_BONUSES[self.claimed]
 
+    @cython.final
     def _refill(self, seat: int) -> None:
         """THREE-12: six cards from the own pile, while it lasts."""
-        for row in range(ROWS * seat, ROWS * seat + ROWS):
+        for row in range(codes.ROWS * seat, codes.ROWS * seat + codes.ROWS):
             self.hands[row] |= self.next_six[row]
             self.next_six[row] = self.last_six[row]
             self.last_six[row] = 0
 
     # ---- the score -------------------------------------------------------------------------------
 
+    @cython.final
     def _score(self, seat: int) -> int:
         """THREE-15, with the colour bonus (THREE-11) and the end bonus (THREE-14)."""
         points = self.bonus[seat]
         colours = 0
-        for colour in range(COLOURS):
-            count = self.taken[COLOURS * seat + colour]
+        for colour in range(codes.COLOURS):
+            count = self.taken[codes.COLOURS * seat + colour]
             face_up = count % 3  # THREE-10: with three cards of a colour, or six, none of them is left face up
             points += FACE_UP[face_up] - (count - face_up)
             if face_up:
@@ -216,44 +211,67 @@ class ThreeRules(State):
 
     def face_up(self, seat: int) -> list[int]:
         """THREE-10: how many cards of each colour lie face up in the collection of a seat."""
-        first = COLOURS * self._seat(seat)
-        return [self.taken[first + colour] % 3 for colour in range(COLOURS)]
+        first = codes.COLOURS * self._seat(seat)
+        return [self.taken[first + colour] % 3 for colour in range(codes.COLOURS)]
 
     def face_down(self, seat: int) -> list[int]:
         """THREE-10: how many cards of each colour have been turned face down."""
-        first = COLOURS * self._seat(seat)
-        return [self.taken[first + colour] // 3 * 3 for colour in range(COLOURS)]
+        first = codes.COLOURS * self._seat(seat)
+        return [self.taken[first + colour] // 3 * 3 for colour in range(codes.COLOURS)]
 
+    @cython.final
     def _end_game(self) -> None:
         """THREE-13: the two cards left in each hand count nothing."""
         for seat in range(self.players):
             self.points[seat] = self._score(seat)
             self.totals[seat] = self.points[seat]
-        self.stage = OVER
+        self.stage = stages.OVER
 
     # ---- what a seat cannot know -----------------------------------------------------------------
+
+    def remember(self, seat: int, action: int, seen: Any, after: Any) -> None:
+        """ALL-4: a card that was played and taken back is known to be in that hand."""
+        shown, before = seen.known, after.known
+        for place in range(codes.ROWS * self.players):
+            self.known[place] |= shown[place] & ~before[place] & self.hands[place]
+        self.known[codes.ROWS * seat + action // codes.WIDTH] |= 1 << action % codes.WIDTH
+
+    def forget(self) -> None:
+        for place in range(codes.ROWS * self.players):
+            self.known[place] = 0
 
     def _resample(self, seat: int, rng: Rng) -> None:
         """All cards but the seat's hand, the rows and what was taken may lie anywhere unseen, or be left over."""
         count = 0
-        for row in range(ROWS):
-            unseen = ROW & ~(self.rows[row] | self.gone[row] | self.hands[ROWS * seat + row])
+        for row in range(codes.ROWS):
+            unseen = codes.ROW & ~(self.rows[row] | self.gone[row] | self.hands[codes.ROWS * seat + row])
+            for owner in range(self.players):
+                unseen &= ~self.known[codes.ROWS * owner + row]
             while unseen:
-                self.pool[count] = WIDTH * row + bits.lowest(unseen)
+                self.pool[count] = codes.WIDTH * row + bits.lowest(unseen)
                 unseen &= unseen - 1
                 count += 1
         rng._shuffle(self.pool, 0, count)
         place = 0
         for owner in range(self.players):
             if owner != seat:
-                place = self._redeal(self.hands, owner, place)
+                place = self._redeal_hand(owner, place)
             place = self._redeal(self.next_six, owner, place)
             place = self._redeal(self.last_six, owner, place)
 
+    def _redeal_hand(self, seat: int, place: int) -> int:
+        """The same around the cards of a hand that are known."""
+        count = self._size(self.hands, seat) - self._size(self.known, seat)
+        for row in range(codes.ROWS * seat, codes.ROWS * seat + codes.ROWS):
+            self.hands[row] = self.known[row]
+        self._lay(self.hands, seat, place, count)
+        return place + count
+
+    @cython.final
     def _redeal(self, sets: list[int], owner: int, place: int) -> int:
         """As many cards as before, now from this place of the pool; returns the place after them."""
         count = self._size(sets, owner)
-        for row in range(ROWS):
-            sets[ROWS * owner + row] = 0
+        for row in range(codes.ROWS):
+            sets[codes.ROWS * owner + row] = 0
         self._lay(sets, owner, place, count)
         return place + count

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kartarna.core import events
 from kartarna.core.words import Event, Fact, Seat
 from kartarna.games.three.cards import colour_cards
-from kartarna.games.three.greedy import Three
+from kartarna.games.three.state import Three
 
 
 def game_end(state: Three) -> list[Event]:

@@ -8,14 +8,15 @@ from kartarna.core.game import Slot
 from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Card, Seat
 from kartarna.games.three.cards import COLOUR_BONUSES, colour_cards, names, spell_all
-from kartarna.games.three.greedy import Three
+from kartarna.games.three.state import Three
 
 
 def public(state: Three) -> View:
     """ALL-3: the rows, the collections; of hands (ALL-7: also at the end), piles and what is left over the number."""
     zones = _middle(state)
     for owner in range(state.players):
-        zones += [Zone("hand", owner, hidden=len(hand_cards(state, owner))), *_belongings(state, owner)]
+        hand = Zone("hand", owner, hidden=len(hand_cards(state, owner)), known=known_cards(state, owner))
+        zones += [hand, *_belongings(state, owner)]
     return view_of(
         state,
         zones,
@@ -54,6 +55,11 @@ def _apart(rows: Sequence[int]) -> list[list[int]]:
 
 def hand_cards(state: Three, seat: int) -> tuple[Card, ...]:
     return spell_all(state.deck, state.hands[3 * seat : 3 * seat + 3])
+
+
+def known_cards(state: Three, seat: int) -> tuple[Card, ...]:
+    """ALL-4: of a hand, what was shown and taken back."""
+    return spell_all(state.deck, state.known[3 * seat : 3 * seat + 3])
 
 
 def _belongings(state: Three, owner: int) -> list[Zone]:

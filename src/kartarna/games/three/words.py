@@ -7,8 +7,8 @@ import re
 from kartarna.core.game import Words
 from kartarna.core.words import EVERYONE, Card, Event, Seat, all_but, only
 from kartarna.games.three.cards import card_name, colour_cards, marks, names, spell, spell_all
-from kartarna.games.three.greedy import Three
-from kartarna.games.three.rules import REFUSALS
+from kartarna.games.three.codes import REFUSALS, WIDTH
+from kartarna.games.three.state import Three
 from kartarna.games.three.story import game_end
 from kartarna.games.three.view import hand_cards, row_cards
 
@@ -49,7 +49,7 @@ def effects(state: Three, seat: int, action: int) -> list[Event]:
 
 def _consequences(before: Three, seat: int, action: int, after: Three) -> list[Event]:
     """What a card does in its row and to the collection."""
-    row = action // 30
+    row = action // WIDTH
     return [
         *_taken(before, seat, action, after),
         Event("row_now", {"row": row + 1, "cards": row_cards(after, row)}),
@@ -64,7 +64,7 @@ def _taken(before: Three, seat: int, action: int, after: Three) -> list[Event]:
     taken = spell_all(before.deck, numbers)
     if not taken:
         return []
-    highest = numbers[action // 30] < 1 << action % 30
+    highest = numbers[action // WIDTH] < 1 << action % WIDTH
     kind = "takes_first" if highest else "takes_higher"
     greys = tuple(card for card in taken if card.isdigit())
     return [
@@ -104,7 +104,7 @@ def refused(state: Three, seat: int, action: int, code: int) -> Event:
         return Event("no_such_decision")
     return Event(
         REFUSALS[code],
-        {"card": spell(state.deck, action), "row": action // 30 + 1, "hand": hand_cards(state, seat)},
+        {"card": spell(state.deck, action), "row": action // WIDTH + 1, "hand": hand_cards(state, seat)},
     )
 
 

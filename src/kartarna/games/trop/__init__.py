@@ -9,8 +9,8 @@ from typing import Any
 from kartarna.core import value
 from kartarna.core.game import STARTER, Game, Option, starter_of
 from kartarna.games.trop.cards import DECKS
-from kartarna.games.trop.greedy import Trop, load_value
 from kartarna.games.trop.past import PAST
+from kartarna.games.trop.state import Trop
 from kartarna.games.trop.view import census, own, public, slots
 from kartarna.games.trop.words import WORDS
 
@@ -37,4 +37,4 @@ GAME = Game(
     decks=DECKS,
 )
 
-value.load(GAME.folder / "value.toml", load_value)
+value.load(GAME.folder / "value.toml", GAME.id)

@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Drawn, Past, Shown, Trace, Turn, hand
+from kartarna.core.past import Drawn, Past, Shown, Trace, hand
+from kartarna.core.step import Decided, Step, TakenBack
 from kartarna.games.trop.cards import spell
-from kartarna.games.trop.greedy import Trop
+from kartarna.games.trop.state import Trop
 from kartarna.games.trop.view import known
 
 
-def trace(turns: Sequence[Turn[Trop]], seat: int) -> Iterator[Trace]:
+def trace(steps: Sequence[Step[Trop]], seat: int) -> Iterator[Trace]:
     """The cards it draws, and those that others play, unless they were seen to take them (TROP-7)."""
-    dealt = turns[0].after
+    dealt = steps[0].after
     if dealt.round == 1:
         yield Shown("starter", [str(dealt.first + 1)])
-    for before, actor, action, after, _ in turns[1:]:
-        if after.drawn > before.drawn:
-            yield Drawn("deck", hand(actor))
-            if actor == seat:
-                yield Shown(hand(seat), [spell(before.pile[before.drawn])])
-        elif actor != seat and not before.choosing and action not in known(before, actor):
-            yield Shown(hand(actor), [spell(action)])
+    for entry, before, after in steps[1:]:
+        match entry:
+            case Decided(actor, action):
+                yield from _decided(actor, action, before, after, seat)
+            case TakenBack():
+                for owner in range(after.players):
+                    shown = Counter(known(after, owner)) - Counter(known(before, owner))
+                    yield Shown(hand(owner), [spell(card) for card in shown.elements() if owner != seat])
+
+
+def _decided(actor: int, action: int, before: Trop, after: Trop, seat: int) -> Iterator[Trace]:
+    if after.drawn > before.drawn:
+        yield Drawn("deck", hand(actor))
+        if actor == seat:
+            yield Shown(hand(seat), [spell(before.pile[before.drawn])])
+    elif actor != seat and not before.choosing and action not in known(before, actor):
+        yield Shown(hand(actor), [spell(action)])
 
 
 PAST = Past(trace)

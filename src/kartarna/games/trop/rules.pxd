@@ -1,15 +1,13 @@
+from kartarna.core cimport stages
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
-from kartarna.games.trop cimport face
+from kartarna.games.trop cimport codes, face
 
-cdef int MOST, LAST_TURN, LAST_ROUND
-cdef int DRAW, SAME, REVERSE, DISCARD, TAKE
-cdef int DUE, PLAYING, OVER
-cdef int HAND_FULL, DECK_EMPTY, HAND_EMPTY, NOT_HELD, CHOOSE_FIRST, JUST_PLAYED, NOT_OFFERED
 cdef short[5760] PRINTED
 cdef void put(short* cards, int seat, int card) noexcept nogil
 cdef void drop(short* cards, int seat, int card) noexcept nogil
 cdef bint holds(short* cards, int seat, int card) noexcept nogil
+cdef int copies(short* cards, int seat, int card) noexcept nogil
 
 cdef class TropRules(State):
     cdef readonly int starter

@@ -6,43 +6,17 @@ A hand is three places (TROP-5), sorted, the empty ones first; so the third is e
 
 from __future__ import annotations
 
+from typing import Any
+
+from kartarna.core import stages
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
-from kartarna.games.trop import face
+from kartarna.games.trop import codes, face
 
-MOST = 21  # TROP-8
-LAST_TURN = 300  # TROP-11
-LAST_ROUND = 100  # ALL-5
-
-SAME = 1  # the actions (TROP-3); 0 is a plain card
-REVERSE = 2
-DISCARD = 3
-TAKE = 4
-
-DRAW = 0  # a decision: draw, or a card of the hand, or a card of the row
-
-DUE = 0
-PLAYING = 1
-OVER = 2
-
-HAND_FULL = 2
-DECK_EMPTY = 3
-HAND_EMPTY = 4
-NOT_HELD = 5
-CHOOSE_FIRST = 6
-JUST_PLAYED = 7
-NOT_OFFERED = 8
-REFUSALS = (
-    "",
-    "not_waiting",
-    "hand_full",
-    "deck_empty",
-    "hand_empty",
-    "not_held",
-    "choose_first",
-    "just_played",
-    "not_offered",
-)
+try:
+    import cython
+except ImportError:
+    from kartarna.core import cython  # type: ignore[no-redef]
 
 PRINTED = [0] * 5760  # the 90 cards in order, of up to 64 decks
 
@@ -82,6 +56,14 @@ def holds(cards: list[int], seat: int, card: int) -> bool:
     return False
 
 
+def copies(cards: list[int], seat: int, card: int) -> int:
+    count = 0
+    for place in range(3 * seat, 3 * seat + 3):
+        if cards[place] == card:
+            count += 1
+    return count
+
+
 class TropRules(State):
     GAME = "trop"
     ACTIONS = 96  # draw, or one of 95 cards
@@ -100,7 +82,7 @@ class TropRules(State):
         self.removed = 0  # cards out for the rest of the round
         self.drawn = 0  # cards of the pile that have come out
         self.hands = [0] * 24  # three places a seat
-        self.known = [0] * 24  # of those, what everyone saw go there (TROP-7)
+        self.known = [0] * 24  # of those, what everyone saw go there (TROP-7), or saw played and taken back (ALL-4)
         self.row = [0] * 90  # the row from the front; from the back, what was removed from it
         self.pile = [0] * 90
 
@@ -149,7 +131,7 @@ class TropRules(State):
         self.drawn = 0
         self.turns = 0
         self.round += 1
-        self.stage = PLAYING
+        self.stage = stages.PLAYING
 
     # ---- a turn ----------------------------------------------------------------------------------
 
@@ -162,7 +144,7 @@ class TropRules(State):
             return self._row_choices()
         first = 3 * seat
         count = 0
-        self.moves[0] = DRAW
+        self.moves[0] = codes.DRAW
         if not self.hands[first] and self.drawn < 90:
             count = 1
         before = 0
@@ -174,6 +156,7 @@ class TropRules(State):
             before = card
         return count
 
+    @cython.final
     def _row_choices(self) -> int:
         """TROP-6: the faces in the row, without the card just played, which lies last."""
         count = 0
@@ -189,28 +172,29 @@ class TropRules(State):
 
     def _reason(self, seat: int, action: int) -> int:
         if self.choosing:
-            if action == DRAW:
-                return CHOOSE_FIRST
-            return JUST_PLAYED if action == self.row[self.length - 1] else NOT_OFFERED
-        if action == DRAW:
-            return HAND_FULL if self.hands[3 * seat] else DECK_EMPTY
-        return NOT_HELD if self.hands[3 * seat + 2] else HAND_EMPTY
+            if action == codes.DRAW:
+                return codes.CHOOSE_FIRST
+            return codes.JUST_PLAYED if action == self.row[self.length - 1] else codes.NOT_OFFERED
+        if action == codes.DRAW:
+            return codes.HAND_FULL if self.hands[3 * seat] else codes.DECK_EMPTY
+        return codes.NOT_HELD if self.hands[3 * seat + 2] else codes.HAND_EMPTY
 
     def _apply(self, seat: int, action: int) -> None:
         if self.choosing:
             self._choose(seat, action)
-        elif action == DRAW:
+        elif action == codes.DRAW:
             put(self.hands, seat, self.pile[self.drawn])
             self.pile[self.drawn] = 0
             self.drawn += 1
         else:
             self._play(seat, action)
         if not self.choosing:
-            if self.row_total > MOST:  # TROP-8: counted after the action
+            if self.row_total > codes.MOST:  # TROP-8: counted after the action
                 self._end_round(seat)
             else:
                 self._end_turn()
 
+    @cython.final
     def _play(self, seat: int, card: int) -> None:
         """TROP-6: the action must be carried out if it can be."""
         number = face.number(card)
@@ -218,11 +202,11 @@ class TropRules(State):
         drop(self.hands, seat, card)
         if holds(self.known, seat, card):
             drop(self.known, seat, card)
-        if action == SAME:
+        if action == codes.SAME:
             self._remove_same(number)
-        elif action == REVERSE and self.players > 2:  # TROP-10
+        elif action == codes.REVERSE and self.players > 2:  # TROP-10
             self.direction = -self.direction
-        elif action >= DISCARD and self.length:
+        elif action >= codes.DISCARD and self.length:
             self.choosing = action
         self.row[self.length] = card
         self.length += 1
@@ -230,6 +214,7 @@ class TropRules(State):
         if self.choosing and self._one_face():
             self._choose(seat, self.row[0])  # ALL-8: no choice, it just happens
 
+    @cython.final
     def _remove_same(self, number: int) -> None:
         place = 0
         while place < self.length:
@@ -238,17 +223,19 @@ class TropRules(State):
             else:
                 place += 1
 
+    @cython.final
     def _one_face(self) -> bool:
         for place in range(1, self.length - 1):
             if self.row[place] != self.row[0]:
                 return False
         return True
 
+    @cython.final
     def _choose(self, seat: int, card: int) -> None:
         place = 0
         while self.row[place] != card:
             place += 1
-        if self.choosing == TAKE:
+        if self.choosing == codes.TAKE:
             self._lift(place)
             put(self.hands, seat, card)
             put(self.known, seat, card)
@@ -256,6 +243,7 @@ class TropRules(State):
             self._remove(place)
         self.choosing = 0
 
+    @cython.final
     def _lift(self, place: int) -> int:
         """Takes a card out of the row, which closes up."""
         card = self.row[place]
@@ -266,6 +254,7 @@ class TropRules(State):
         self.row_total -= face.number(card)
         return card
 
+    @cython.final
     def _remove(self, place: int) -> None:
         """TROP-7: out for the rest of the round."""
         card = self._lift(place)
@@ -274,15 +263,17 @@ class TropRules(State):
 
     # ---- the end of a turn and of a round --------------------------------------------------------
 
+    @cython.final
     def _end_turn(self) -> None:
         self.turns += 1
         self._pass_on()
-        if self.turns == LAST_TURN:  # TROP-11
+        if self.turns == codes.LAST_TURN:  # TROP-11
             self.limits += 1
             self._end_round(-1)
         elif self.drawn == 90:
             self._skip()
 
+    @cython.final
     def _pass_on(self) -> None:
         self.turn += self.direction
         if self.turn < 0:
@@ -290,6 +281,7 @@ class TropRules(State):
         elif self.turn == self.players:
             self.turn = 0
 
+    @cython.final
     def _skip(self) -> None:
         """TROP-11: with the deck empty, who holds no card is skipped; if nobody holds one, the round ends."""
         for _ in range(self.players):
@@ -298,6 +290,7 @@ class TropRules(State):
             self._pass_on()
         self._end_round(-1)  # the turn has gone all the way round: the next player starts
 
+    @cython.final
     def _sum(self, seat: int) -> int:
         points = 0
         for place in range(3 * seat, 3 * seat + 3):
@@ -305,19 +298,35 @@ class TropRules(State):
                 points += face.number(self.hands[place])
         return points
 
+    @cython.final
     def _end_round(self, trop: int) -> None:
         """TROP-8: the hand counts, also below zero; who is trop scores 0. TROP-13, ALL-5: the end."""
-        self.stage = OVER if self.round >= LAST_ROUND else DUE
+        self.stage = stages.OVER if self.round >= stages.LAST_ROUND else stages.DUE
         for seat in range(self.players):
             self.points[seat] = 0 if seat == trop else self._sum(seat)
             self.totals[seat] += self.points[seat]
             if self.totals[seat] >= self.target:
-                self.stage = OVER
+                self.stage = stages.OVER
 
     def _turns_left(self) -> int:
-        return LAST_TURN - self.turns
+        return codes.LAST_TURN - self.turns
 
     # ---- what a seat cannot know -----------------------------------------------------------------
+
+    def remember(self, seat: int, action: int, seen: Any, after: Any) -> None:
+        """ALL-4: a card that was played and taken back is known to be in that hand."""
+        if action > codes.DRAW and not self.choosing and not holds(self.known, seat, action):
+            put(self.known, seat, action)
+        shown, before = seen.known, list(after.known)
+        for place in range(3 * self.players):
+            card = shown[place]
+            owner = place // 3
+            if not card:
+                continue
+            if card in before[3 * owner : 3 * owner + 3]:
+                before[before.index(card, 3 * owner)] = 0
+            elif copies(self.hands, owner, card) > copies(self.known, owner, card):
+                put(self.known, owner, card)
 
     def _resample(self, seat: int, rng: Rng) -> None:
         """The deck and the others' hands are shuffled together, but for what everyone saw them take."""
@@ -330,6 +339,7 @@ class TropRules(State):
             count -= 1
             self.pile[place] = self.pool[count]
 
+    @cython.final
     def _gather(self, seat: int) -> int:
         """Writes all cards that the seat cannot see into `pool`, in order; returns how many."""
         for card in range(96):
@@ -347,6 +357,7 @@ class TropRules(State):
                 count += 1
         return count
 
+    @cython.final
     def _redeal(self, seat: int, count: int) -> int:
         """A new hand from the end of `pool`, around the cards that are known; returns how many are left."""
         unknown = 0

@@ -6,7 +6,8 @@ from kartarna.core.game import Slot
 from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Seat, Word
 from kartarna.games.trop.cards import ACTIONS, names, spell, spell_all
-from kartarna.games.trop.greedy import Trop
+from kartarna.games.trop.codes import MOST
+from kartarna.games.trop.state import Trop
 
 
 def row(state: Trop) -> list[int]:
@@ -23,7 +24,7 @@ def hand(state: Trop, seat: int) -> list[int]:
 
 
 def known(state: Trop, seat: int) -> list[int]:
-    """TROP-7: of a hand, what everyone saw go there."""
+    """TROP-7, ALL-4: of a hand, what everyone saw go there, or saw played and taken back."""
     return [card for card in state.known[3 * seat : 3 * seat + 3] if card]
 
 
@@ -34,7 +35,7 @@ def offer(state: Trop) -> list[int]:
 
 def trop(state: Trop) -> int | None:
     """Who was trop in the round just scored."""
-    return state.turn if state.row_total > 21 and not state.waiting() else None
+    return state.turn if state.row_total > MOST and not state.waiting() else None
 
 
 def public(state: Trop) -> View:

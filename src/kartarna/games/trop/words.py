@@ -9,11 +9,9 @@ from kartarna.core.game import Words
 from kartarna.core.words import Card, Event, Seat, Word, only
 from kartarna.games.trop import face
 from kartarna.games.trop.cards import ACTIONS, NUMBERS, SPELT, card_name, spell, spell_all
-from kartarna.games.trop.greedy import Trop
-from kartarna.games.trop.rules import REFUSALS
+from kartarna.games.trop.codes import DRAW, MOST, REFUSALS
+from kartarna.games.trop.state import Trop
 from kartarna.games.trop.view import hand, offer, out, row, trop
-
-DRAW = 0
 
 # ---- decisions -------------------------------------------------------------------------------------------
 
@@ -131,7 +129,7 @@ def _open(seat: int, after: Trop) -> list[Event]:
     """TROP-8: between which totals the row will be, whichever card is then chosen."""
     totals = [after.row_total - face.number(card) for card in offer(after)]
     between = Event("row_total_between", {"least": min(totals), "most": max(totals)})
-    return [between] if min(totals) <= 21 else [between, Event("trop", {"seat": Seat(seat)})]
+    return [between] if min(totals) <= MOST else [between, Event("trop", {"seat": Seat(seat)})]
 
 
 def _skipped(seat: int, after: Trop) -> list[Event]:

@@ -19,7 +19,8 @@ from kartarna.bots import NOTHING, Account, Answer, Bot, Observation
 from kartarna.bots.levels import LEVELS, Level
 from kartarna.bots.parallel_search import MOST_ITERATIONS
 from kartarna.bots.plugins import installed
-from kartarna.bots.search_settings import UNLIMITED, SearchSettings
+from kartarna.bots.search import UNLIMITED
+from kartarna.bots.search_settings import SearchSettings
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State

@@ -16,9 +16,10 @@ from typing import Any
 from kartarna import bots
 from kartarna.bots import Bot, Story
 from kartarna.core.errors import OptionError
-from kartarna.core.replay import Step, decided
+from kartarna.core.history import History
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
+from kartarna.core.step import Step
 from kartarna.core.view import seats_of
 from kartarna.games import get
 from kartarna.lab.arena import entrants
@@ -121,12 +122,12 @@ class _Table:
         self.rotation = rotation
         self.played = played
         self.game = get(tournament.game)
-        self.state: State = self.game.new(tournament.players, tournament.options)
+        self.history = History(self.game, self.game.new(tournament.players, tournament.options))
         self.bots: list[Bot] = [entrants.get(name) for name in tournament.seating(rotation)]
         self.cards = Rng(tournament.seed, played.deal).word()  # the seed of this deal
         streams = (BOT_STREAMS + rotation * tournament.players + seat for seat in range(tournament.players))
         self.chance = [Rng(self.cards, stream) for stream in streams]
-        self.story = Story(tournament.players) if any(map(bots.reads_story, self.bots)) else None
+        self.story = Story(self.game, tournament.players) if any(map(bots.reads_story, self.bots)) else None
         self.decisions = 0
 
     def play(self) -> Outcome:
@@ -137,11 +138,12 @@ class _Table:
         totals = tuple(self.state.total(seat) for seat in range(self.tournament.players))
         return Outcome(seats_of(self.state.winners()), totals, self.decisions)
 
+    @property
+    def state(self) -> State:
+        return self.history.state
+
     def deal(self) -> None:
-        before = self.state.clone()
-        self.state.deal(self.state.draw(Rng(self.cards, self.state.round)))
-        if self.story:
-            self.story.add(Step(self.game, None, before, self.state.clone()))
+        self.tell(self.history.deal_random(Rng(self.cards, self.state.round)))
 
     def decide(self, seat: int) -> None:
         bot = self.bots[seat]
@@ -159,10 +161,8 @@ class _Table:
         if answer.forfeit:
             place = self.played.deal, self.rotation, seat, self.decisions
             self.played.forfeits.append(Forfeit(bot.name, *place, answer.forfeit))
-        self.carry_out(seat, answer.action)
+        self.tell(self.history.decide(seat, answer.action))
 
-    def carry_out(self, seat: int, action: int) -> None:
+    def tell(self, step: Step[Any]) -> None:
         if self.story:
-            self.story.add(decided(self.game, self.state, seat, action))
-        else:
-            self.state.apply(seat, action)
+            self.story.add(step)

@@ -7,8 +7,8 @@ from typing import TextIO
 
 from kartarna.core import bits
 from kartarna.core.errors import KartarnaError
-from kartarna.core.journal import Journal
 from kartarna.core.record import write
+from kartarna.core.recorder import RecordedGame
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.lab.simulate.plan import Plan
@@ -18,14 +18,14 @@ A_FILE = 1000  # games
 
 def record_game(plan: Plan, number: int) -> str:
     """The very game that the tally counts under this number, written down."""
-    journal = Journal(plan.rules, plan.seats, plan.options, plan.cards)
+    game = RecordedGame(plan.rules, plan.seats, plan.options, plan.cards)
     rng = Rng(plan.seed, number)
-    while not journal.state.over():
-        if journal.state.due():
-            journal.deal_random(rng)
-        seat = bits.lowest(journal.state.waiting())
-        journal.enter(seat, _choice(journal.state, seat, plan.bots[seat], rng))
-    return write(journal.record, compact=True)
+    while not game.state.over():
+        if game.state.due():
+            game.deal_random(rng)
+        seat = bits.lowest(game.state.waiting())
+        game.decide(seat, _choice(game.state, seat, plan.bots[seat], rng))
+    return write(game.record, compact=True)
 
 
 def _choice(state: State, seat: int, bot: str, rng: Rng) -> int:

@@ -1,11 +1,12 @@
 cimport cython
 
-from kartarna.core cimport bits
+from kartarna.core cimport bits, stages
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
 
-cdef int WIN, DECISIONS, ROUNDS, SCORES, LAST_ROUND
+cdef int WIN, DECISIONS, ROUNDS, SCORES
 
+@cython.final
 cdef class Tally:
     cdef readonly int players
     cdef readonly long long games

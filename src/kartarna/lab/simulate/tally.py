@@ -6,20 +6,19 @@ Only whole numbers are counted, so tallies add up to the same in whatever order 
 
 from __future__ import annotations
 
-from kartarna.core import bits
+from kartarna.core import bits, stages
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 
 try:
-    import cython  # type: ignore[import-untyped]
+    import cython
 except ImportError:
-    from kartarna.core import cython
+    from kartarna.core import cython  # type: ignore[no-redef]
 
 WIN = 27720  # parts of a win: 1 to 12 winners can share them evenly
 DECISIONS = 0  # what is measured of a game …
 ROUNDS = 1
 SCORES = 2  # … and from here on the score of each seat
-LAST_ROUND = 100  # ALL-5
 
 
 class Tally:
@@ -76,7 +75,7 @@ class Tally:
         self.limited_rounds += state.limits
         if state.limits:
             self.limited_games += 1
-        if state.round == LAST_ROUND:
+        if state.round == stages.LAST_ROUND:
             self.longest_games += 1
         self.games += 1
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from kartarna.core.history import events_of
+from kartarna.core.step import Decided
 from kartarna.core.words import Seat
 from kartarna.play.errors import Refused, WrongPhase
 from kartarna.play.model.phases import PLAYING
@@ -78,11 +80,10 @@ def check_take_back(room: Room, seat: int) -> None:
     table = room.table
     if not table.take_backs:
         raise Refused("take_backs_off")
-    last, action = table.standing[-1] if table.standing else (-1, "")
-    if last != seat or isinstance(action, str):
+    last = table.history.last()
+    if last is None or not isinstance(last.entry, Decided) or last.entry.seat != seat:
         raise Refused("no_take_back")
-    before = table.replay_round(len(table.standing) - 1)
-    if any(event.reveals for event in table.game.words.narrate(before, seat, action, table.state)):
+    if any(event.reveals for event in events_of(table.game, last)):
         raise Refused("no_take_back")
 
 

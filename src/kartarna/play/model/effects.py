@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from kartarna.core.journal import replayed
+from kartarna.core.history import History
 from kartarna.core.record import read
-from kartarna.core.state import State
+from kartarna.core.recorder import RecordedGame, replayed
 from kartarna.games import get
 from kartarna.play.model.ceremony import Ceremony
 from kartarna.play.model.chair import Chair
@@ -29,8 +29,8 @@ def opened(table: Table, row: Row) -> None:
     data = row.data
     table.settings = read_settings(data["settings"])
     table.game = get(table.settings.game)
-    table.state = table.game.new(table.settings.players, table.settings.options, table.game.decks.add(data["deck"]))
-    table.round_start = table.state.clone()
+    deck = table.game.decks.add(data["deck"])
+    table.history = History(table.game, table.game.new(table.settings.players, table.settings.options, deck))
     table.timer = Timer(table.settings.clock, table.settings.players)
     table.asked, table.asked_at = [0] * table.settings.players, [0.0] * table.settings.players
     table.chairs = [Chair.planned(plan) for plan in table.settings.seats]
@@ -41,21 +41,17 @@ def opened(table: Table, row: Row) -> None:
         table.chairs[seat].person, table.chairs[seat].name, table.chairs[seat].bot = person, name, bot
     if "start" in data:
         table.parent = data["parent"]
-        _continue(table, data["start"])
+        # From the position where a record stops; what came before cannot be taken back.
+        table.history = History(table.game, position(data["start"]).state)
     _fill_up(table, row)
 
 
 @lru_cache(maxsize=32)
-def _position(start: str) -> State:
-    """Kept, for a room is made more than once, and to play a long record through takes its time."""
+def position(start: str) -> RecordedGame:
+    """Where a record stops. Kept, for a room is made more than once, and a long record takes its time: not to be
+    played on."""
     record = read(start)
-    return replayed(get(record.game), record).state
-
-
-def _continue(table: Table, start: str) -> None:
-    """From the position where a record stops; what came before cannot be taken back."""
-    table.state = _position(start).clone()
-    table.round_start = table.state.clone()
+    return replayed(get(record.game), record)
 
 
 def sat(table: Table, row: Row) -> None:
@@ -141,9 +137,6 @@ def _give_up(table: Table, seats: Iterable[int]) -> None:
 
 
 def dealt(table: Table, row: Row) -> None:
-    table.state.deal(row.data["outcome"])
-    table.round_start = table.state.clone()
-    table.standing = []
     table.phase = PLAYING
     _ask(table, row, range(table.players))
 
@@ -152,9 +145,7 @@ def dealt(table: Table, row: Row) -> None:
 
 
 def decided(table: Table, row: Row) -> None:
-    seat, action = _seat(row), row.data["action"]
-    table.state.apply(seat, action)
-    table.standing.append((seat, action))
+    seat = _seat(row)
     if table.chairs[seat].automatic:
         table.timer.stop(seat, row.at)  # what a bot decides earns a human no time
     else:
@@ -166,15 +157,11 @@ def decided(table: Table, row: Row) -> None:
     _ask(table, row, (seat,))
 
 
-def happened(table: Table, row: Row) -> None:
-    table.state.happen(row.data["event"])
-    table.standing.append((-1, row.data["event"]))
+def happened(table: Table, _row: Row) -> None:
     table.proposal = None
 
 
 def taken_back(table: Table, row: Row) -> None:
-    table.state = table.replay_round(len(table.standing) - 1)
-    del table.standing[-1:]
     table.proposal = None
     _ask(table, row, range(table.players))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import struct
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -18,9 +18,10 @@ from kartarna.core.deal import spell_deal
 from kartarna.core.errors import RecordError
 from kartarna.core.game import Game
 from kartarna.core.record import Record
-from kartarna.core.replay import follow
 from kartarna.core.state import State
+from kartarna.core.step import Dealt, Step
 from kartarna.core.tape import Tape
+from kartarna.core.verification import follow
 
 SCHEME = "kartarna-shuffle-1"
 SIZE = 32  # bytes of the secret, of a part, of a hash
@@ -100,8 +101,9 @@ class Start:
             raise RecordError("proof: the parts are not those that the seats promised")
 
 
-def check_proof(game: Game[Any], record: Record) -> None:
+def check_proof(game: Game[Any], record: Record, steps: Iterable[Step[Any]] | None = None) -> None:
     """A RecordError unless every deal of the record comes from the secret and the parts in its proof.
+    Who has its steps already gives them: the game is not played again.
 
     So it is consistent in itself. That they are the secret and the parts which were committed to and promised
     before the deal, only those can tell who were shown it then (`server.witness`).
@@ -115,8 +117,8 @@ def check_proof(game: Game[Any], record: Record) -> None:
     for told in _aborted(record.proof):
         Start.read(told).check(record.game, record.players)
     key = shuffle_key(start.table, record.game, start.secret, start.parts)
-    for step in follow(game, record):
-        if step.entry is None:
+    for step in follow(game, record) if steps is None else steps:
+        if isinstance(step.entry, Dealt):
             wanted = spell_deal(game, step.before, outcome(step.before, key))
             if wanted != record.rounds[step.before.round].deal:
                 raise RecordError(f"round {step.after.round}: this deal does not come from the shuffle of the proof")

@@ -8,11 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kartarna.core.game import Game
+from kartarna.core.history import History
 from kartarna.core.state import State
+from kartarna.core.step import Step
 from kartarna.core.view import seats_of
 from kartarna.play.model import effects
 from kartarna.play.model.ceremony import Ceremony
 from kartarna.play.model.chair import Chair
+from kartarna.play.model.entries import entry_of
 from kartarna.play.model.phases import OPEN, PLAYING
 from kartarna.play.model.proposal import Proposal
 from kartarna.play.model.settings import Settings
@@ -25,7 +28,7 @@ class Change:
     """A row and what it changed: for telling it."""
 
     row: Row
-    before: State | None = None  # of a decision
+    step: Step[Any] | None  # of the game, if the row is one of its entries
     around: bool = True  # more than the game itself has changed
 
 
@@ -34,8 +37,7 @@ class Table:
 
     settings: Settings
     game: Game[Any]
-    state: State
-    round_start: State  # as the present round was dealt
+    history: History
     timer: Timer
 
     def __init__(self, id: str) -> None:
@@ -50,7 +52,6 @@ class Table:
         self.parent: str | None = None  # the record whose position it started from
         self.ceremony: Ceremony | None = None
         self.aborted: list[dict[str, Any]] = []
-        self.standing: list[tuple[int, int | str]] = []  # decisions (and events, seat −1) of the round
         self.asked: list[int] = []  # for each seat, the row that asked it what it owes now; 0: nothing
         self.asked_at: list[float] = []
         self.known: dict[tuple[int, str], int] = {}  # messages that were carried out, and their rows
@@ -66,33 +67,42 @@ class Table:
             table.follow(row)
         return table
 
-    def apply(self, row: Row) -> Change:
-        """Follows the row, and keeps what is needed to tell it."""
-        before = self.state.clone() if row.kind == "decided" else None
+    def apply(self, row: Row, step: Step[Any] | None = None) -> Change:
+        """Follows the row, and keeps what is needed to tell it. A step that was made of it before is not made again."""
         around = self._around()
-        self.follow(row)
-        return Change(row, before, row.kind not in ("dealt", "decided") or around != self._around())
+        step = self.follow(row, step)
+        return Change(row, step, row.kind not in ("dealt", "decided") or around != self._around())
 
-    def follow(self, row: Row) -> None:
+    def follow(self, row: Row, step: Step[Any] | None = None) -> Step[Any] | None:
+        """Returns the step of the game, if the row is one of its entries."""
         if row.seq != self.seq + 1:
             raise ValueError(f"row {row.seq} does not follow row {self.seq}")
+        if step is None and self.seq and (entry := entry_of(row)):
+            step = self.history.step(entry)
+        if step is not None:
+            self.history.add(step)
         effects.EFFECTS[row.kind](self, row)
         self.seq, self.at = row.seq, row.at
         if row.message is not None and row.seat is not None:
             self.known[row.seat, row.message] = row.seq
+        return step
 
     def fork(self) -> Table:
         """A table of its own in the same position: to see what rows would bring."""
         twin = copy(self)
         twin.chairs = [replace(chair) for chair in self.chairs]
-        twin.asked, twin.asked_at, twin.standing = self.asked[:], self.asked_at[:], self.standing[:]
+        twin.asked, twin.asked_at = self.asked[:], self.asked_at[:]
         twin.known, twin.aborted = self.known.copy(), self.aborted[:]
         if self.seq:
-            twin.state, twin.timer = self.state.clone(), deepcopy(self.timer)
+            twin.history, twin.timer = self.history.fork(), deepcopy(self.timer)
         twin.ceremony, twin.proposal = deepcopy(self.ceremony), deepcopy(self.proposal)
         return twin
 
     # ---- what others ask -----------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        return self.history.state
 
     @property
     def players(self) -> int:
@@ -135,16 +145,6 @@ class Table:
         people = tuple(chair.person for chair in self.chairs if chair.person)
         listed = self.settings.public
         return Summary(self.id, self.settings.game, self.phase, listed, self.created, (*people, self.host))
-
-    def replay_round(self, count: int) -> State:
-        """The state after so many decisions of the present round."""
-        state = self.round_start.clone()
-        for seat, entry in self.standing[:count]:
-            if isinstance(entry, str):
-                state.happen(entry)
-            else:
-                state.apply(seat, entry)
-        return state
 
     def _around(self) -> tuple[Any, ...]:
         """What a deal or a decision may change besides the game."""

@@ -1,53 +1,65 @@
-"""The record of a table, made from its log."""
+"""The record of a table, and the story of its game, from its log: the game is played once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from kartarna.core.journal import Journal, replayed
 from kartarna.core.record import Person, Record, read
+from kartarna.core.recorder import Recorder
+from kartarna.core.step import Step
+from kartarna.core.verification import follow
+from kartarna.play.model.effects import position
 from kartarna.play.model.table import Table
 from kartarna.play.storage.log import Row
 
-NOTES = {"stood_in": "stands_in", "returned": "returns", "resigned": "resigned"}
-
 
 def record_of(id: str, rows: Iterable[Row]) -> Record:
+    return recorded(id, rows)[1]
+
+
+def recorded(id: str, rows: Iterable[Row]) -> tuple[Table, Record]:
     """With everything that was taken back, every stand-in, and the proof of the shuffle."""
-    rows = list(rows)
-    table = Table.load(id, rows)
-    journal = _journal(table, rows)
-    for row in rows:
-        _write(journal, row)
-    record = journal.record
-    record.parent = table.parent
-    record.ended = None if table.ended in (None, "over") else table.ended
-    if table.ceremony is not None and table.parent is None:
-        record.proof = {**table.ceremony.proof(), "aborted": table.aborted}
-    return record
-
-
-def _journal(table: Table, rows: list[Row]) -> Journal:
-    people = [
+    table = Table(id)
+    rows = iter(rows)
+    recorder = _recorder(table, next(rows))
+    for step in _steps(table, rows):
+        recorder.add(step)
+    record = recorder.record
+    record.seats = [
         Person(chair.name, "human") if chair.person is not None else Person(f"{chair.bot} {seat}", "bot", chair.bot)
         for seat, chair in enumerate(table.chairs, 1)
     ]
-    if table.parent is None:
-        return Journal(table.game, people, table.settings.options, table.game.deck_of(table.state))
-    start = read(rows[0].data["start"])
-    start.seats, start.owner = people, None
-    return replayed(table.game, start)
+    record.ended = None if table.ended in (None, "over") else table.ended
+    if table.ceremony is not None and table.parent is None:
+        record.proof = {**table.ceremony.proof(), "aborted": table.aborted}
+    return table, record
 
 
-def _write(journal: Journal, row: Row) -> None:
-    match row.kind:
-        case "dealt":
-            journal.deal(row.data["outcome"])
-        case "decided" if row.seat is not None:
-            journal.decide(row.seat, row.data["action"])
-        case "happened":
-            journal.happen(row.data["event"])
-        case "taken_back" if row.seat is not None:
-            journal.take_back(row.seat)
-        case kind if kind in NOTES and row.seat is not None and journal.record.rounds:
-            journal.note(NOTES[kind], row.seat)
+def _recorder(table: Table, opening: Row) -> Recorder:
+    table.follow(opening)
+    start = opening.data.get("start")
+    if start is not None:
+        record = read(start)
+        record.parent, record.owner = table.parent, None
+        return Recorder(table.game, record, position(start).recorder.together)
+    game, players = table.game, table.players
+    options = game.checked(players, table.settings.options)
+    return Recorder(game, Record(game.id, players, options, game.deck_of(table.state).data, []))
+
+
+def game_steps(id: str, rows: Iterable[Row]) -> Iterator[Step[Any]]:
+    """Every step of a table's game, with those of the record that it started from."""
+    table = Table(id)
+    rows = iter(rows)
+    opening = next(rows)
+    table.follow(opening)
+    if "start" in opening.data:
+        yield from follow(table.game, read(opening.data["start"]))
+    yield from _steps(table, rows)
+
+
+def _steps(table: Table, rows: Iterable[Row]) -> Iterator[Step[Any]]:
+    for row in rows:
+        if (step := table.follow(row)) and step.after.round:
+            yield step

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from kartarna.core.history import events_of
 from kartarna.core.options import Options, options
+from kartarna.core.step import Dealt, Decided
 from kartarna.core.view import View, Zone, seen_by
 from kartarna.core.words import Event, Fact, Seat, Word
 from kartarna.play.model.table import Change, Table
@@ -161,12 +163,9 @@ def _shuffle(table: Table) -> dict[str, Any] | None:
 
 def told(table: Table, change: Change) -> list[Event]:
     """All that happened by this row, whoever may see it."""
-    row = change.row
-    if row.kind == "dealt":
-        return list(table.game.words.dealt(table.state))
-    if row.kind == "decided" and change.before is not None and row.seat is not None:
-        return list(table.game.words.narrate(change.before, row.seat, row.data["action"], table.state))
-    return [Event(_kind(row), _facts(table, row))]
+    if change.step and isinstance(change.step.entry, Dealt | Decided):
+        return events_of(table.game, change.step)
+    return [Event(_kind(change.row), _facts(table, change.row))]
 
 
 def _kind(row: Row) -> str:

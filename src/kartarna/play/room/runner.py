@@ -13,7 +13,7 @@ from kartarna.play.errors import Refused
 from kartarna.play.model.phases import FINISHED, PLAYING
 from kartarna.play.model.proposal import TAKE_BACK
 from kartarna.play.model.settings import bot_for
-from kartarna.play.model.table_record import record_of
+from kartarna.play.model.table_record import game_steps
 from kartarna.play.room.room import Room
 from kartarna.play.room.writer import Draft
 from kartarna.play.storage.database import StorageError
@@ -175,8 +175,8 @@ class Runner:
     async def _account(self, seat: int) -> bots.Account:
         """The game so far, for this seat: few bots want it, so it is put together when one does."""
         room = self.room
-        record = record_of(room.id, (await room.log.rows(room.id))[: room.table.seq])
-        return bots.account(room.table.game, record, seat)
+        rows = (await room.log.rows(room.id))[: room.table.seq]
+        return bots.account_of(room.table.game, room.table.players, game_steps(room.id, rows), seat)
 
     def _appears(self, seat: int) -> float:
         """A bot's answer appears after the table's pace, whatever the position; later while a take-back is asked."""

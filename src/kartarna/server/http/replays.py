@@ -9,9 +9,11 @@ from typing import Any
 
 from kartarna.core.errors import KartarnaError, OptionError, RecordError
 from kartarna.core.game import Game
-from kartarna.core.record import Decision, Record, Round, read
-from kartarna.core.replay import Step, follow
+from kartarna.core.history import events_of
+from kartarna.core.record import Record, Round, read
 from kartarna.core.state import State
+from kartarna.core.step import Decided, Step
+from kartarna.core.verification import follow
 from kartarna.core.view import View
 from kartarna.core.words import Event, openly
 from kartarna.games import get
@@ -75,13 +77,13 @@ class _Replayer:
     def json(self) -> bytes:
         try:
             steps = list(self._steps())
-            proof = self._proof()
+            proof = self._proof([step for _, _, step in steps])
         except RecordError as error:
             raise Failed(400, "bad_record", reason=str(error)) from error
         self._check_eyes(steps)
         return encoder.ENCODER.encode({**self._head(), "proof": proof, "steps": [self._told(*step) for step in steps]})
 
-    def _steps(self) -> Iterator[tuple[int, int, Step]]:
+    def _steps(self) -> Iterator[tuple[int, int, Step[Any]]]:
         steps = follow(self.game, self.record)
         for number, round in enumerate(self.record.rounds, 1):
             for entry in range(len(round.play) + 1):
@@ -89,13 +91,13 @@ class _Replayer:
         for _ in steps:
             raise RecordError("there are more steps than entries")
 
-    def _proof(self) -> str:
+    def _proof(self, steps: list[Step[Any]]) -> str:
         if self.record.proof is None:
             return "none"
-        check_proof(self.game, self.record)
+        check_proof(self.game, self.record, steps)
         return "right"
 
-    def _check_eyes(self, steps: list[tuple[int, int, Step]]) -> None:
+    def _check_eyes(self, steps: list[tuple[int, int, Step[Any]]]) -> None:
         """Cards of an unfinished game are its owner's business. One that the table ended is over, too."""
         over = bool(self.record.ended) or (bool(steps) and steps[-1][2].after.over())
         if not over and (self.open or self.seat not in (None, self.record.owner)):
@@ -119,12 +121,12 @@ class _Replayer:
             "parent": record.parent,
         }
 
-    def _told(self, round: int, entry: int, step: Step) -> dict[str, Any]:
+    def _told(self, round: int, entry: int, step: Step[Any]) -> dict[str, Any]:
         return {
             "round": round,
             "entry": entry,
-            "seat": step.entry.seat if isinstance(step.entry, Decision) else None,
-            "events": self._events(step.events()),
+            "seat": step.entry.seat if isinstance(step.entry, Decided) else None,
+            "events": self._events(events_of(self.game, step)),
             "view": encoder.view(self._view(step.after)),
         }
 

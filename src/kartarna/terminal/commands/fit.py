@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from kartarna.core import python_state, value
+from kartarna.core import value
 from kartarna.core.errors import KartarnaError
 from kartarna.core.game import Game
 from kartarna.games import OWN, get
@@ -36,12 +34,9 @@ def fit_game(game: Game[Any], games: int, seed: int, *, dry: bool) -> None:
     if not dry:
         with writing(file):
             file.open("a").close()  # better to hear of it before the games than after
-    load_value = partial(python_state.load_value, game.id)
-    if game.id in OWN:
-        load_value = import_module(f"{OWN[game.id]}.greedy").load_value
     found = {}
     for players in game.players:
-        fitted = value_fit.fit(game.id, players, load_value, games, seed)
+        fitted = value_fit.fit(game.id, players, games, seed)
         found[players] = (fitted.near, fitted.far)
         typer.echo(
             f"{game.id}, {players} players: near {fitted.near:.4g}, far {fitted.far:.4g}; surprise "

@@ -11,8 +11,10 @@ import typer
 
 from kartarna.core.errors import KartarnaError, OptionError, RecordError
 from kartarna.core.game import Game
+from kartarna.core.history import events_of
 from kartarna.core.record import LONGEST, Decision, Record, read
-from kartarna.core.replay import Step, follow, opened, verify
+from kartarna.core.step import Dealt, Step
+from kartarna.core.verification import follow, opened
 from kartarna.core.words import Event, openly
 from kartarna.games import get
 from kartarna.play.model.shuffle import check_proof
@@ -73,9 +75,9 @@ def verify_file(file: RecordFile, lang: Lang = None) -> None:
     for found in records_in(file):
         try:
             game, record = found.read()
-            verify(game, record, voice.language)
+            deals = [step for step in follow(game, record, voice.language) if isinstance(step.entry, Dealt)]
             if record.proof is not None:
-                check_proof(game, record)
+                check_proof(game, record, deals)
         except KartarnaError as error:
             voice.warn(f"kartarna: {found.place}: {error}")
             wrong += 1
@@ -131,9 +133,11 @@ class Story:
         self.voice = voice
         self.game = game
         self.record = record
-        self.everything = seat is None and is_over(game, record)
+        self.steps, self.fault = checked(game, record, voice.language)
+        over = self.fault is None and record.finished  # by the rules: only then may all cards be seen
+        self.everything = seat is None and over
         self.seat = record.owner if seat is None else seat - 1
-        if self.seat != record.owner and not is_over(game, record):
+        if self.seat != record.owner and not over:
             raise OptionError("this game is unfinished: only its owner's view can be shown, so leave out --seat")
 
     def tell(self) -> None:
@@ -141,18 +145,20 @@ class Story:
         self.voice.at_table(self.game, opened(self.game, self.record), names)
         self.voice.say("record_head", title=self.game.title, names=", ".join(names))
         state = None
-        for step in follow(self.game, self.record, self.voice.language):
+        for step in self.steps:
             self.tell_step(step)
             state = step.after
+        if self.fault:
+            raise self.fault
         if state and not state.over():
             self.voice.line()
             self.voice.say("record_until_here")
             self.voice.lines(picture(self.voice, self.game.view(state, self.seat)))
 
-    def tell_step(self, step: Step) -> None:
-        if step.entry is None:
+    def tell_step(self, step: Step[Any]) -> None:
+        if isinstance(step.entry, Dealt):
             self.voice.line()
-        self.voice.paragraph(self.sentences(step.events()), apart=step.is_break())
+        self.voice.paragraph(self.sentences(events_of(self.game, step)), apart=step.is_break())
 
     def sentences(self, events: list[Event]) -> list[str]:
         """What is for one seat only has that seat's name before it, where everything is told."""
@@ -163,10 +169,11 @@ class Story:
         return [say(event) if seat is None else f"{self.record.seats[seat].name}: {say(event)}" for event, seat in told]
 
 
-def is_over(game: Game[Any], record: Record) -> bool:
-    """By the rules, not by what the file says: only then may all cards be seen."""
+def checked(game: Game[Any], record: Record, language: str) -> tuple[list[Step[Any]], RecordError | None]:
+    """The steps of a record, up to the first that is wrong."""
+    steps: list[Step[Any]] = []
     try:
-        verify(game, record)
-    except RecordError:
-        return False
-    return record.finished
+        steps.extend(follow(game, record, language))
+    except RecordError as error:
+        return steps, error
+    return steps, None

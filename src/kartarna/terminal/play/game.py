@@ -133,7 +133,7 @@ def go_on(
         voice.line()
         voice.say("recently")
         for step in recent:
-            voice.tell(table.seen(step.events()), apart=step.is_break())
+            voice.tell(table.seen(step), apart=step.is_break())
     _play(dialogue)
 
 

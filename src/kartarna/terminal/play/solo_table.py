@@ -12,11 +12,13 @@ from kartarna import bots
 from kartarna.core.deck import Deck
 from kartarna.core.errors import KartarnaError, RecordError
 from kartarna.core.game import Game
-from kartarna.core.journal import Journal, effective, replayed
-from kartarna.core.record import Decision, Happening, Person, Record
-from kartarna.core.replay import Step, follow
+from kartarna.core.history import events_of
+from kartarna.core.record import Person, Record
+from kartarna.core.recorder import RecordedGame, Recorder
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
+from kartarna.core.step import Dealt, Decided, Entry, Happened, Step, TakenBack
+from kartarna.core.verification import Verification
 from kartarna.core.view import seats_of
 from kartarna.core.words import Event, Seat, Word
 from kartarna.terminal.play import save_files
@@ -37,7 +39,7 @@ def bot_of(person: Person) -> str:
 class Table:
     """Every deal and decision is on the disk before anyone is told of it."""
 
-    def __init__(self, journal: Journal, file: Path, seed: int, seconds: float | None = None) -> None:
+    def __init__(self, journal: RecordedGame, file: Path, seed: int, seconds: float | None = None) -> None:
         if journal.record.owner is None:
             raise KartarnaError("nobody sits at this table")
         self.journal = journal
@@ -62,23 +64,26 @@ class Table:
         seconds: float | None = None,
     ) -> Table:
         owner = next(seat for seat, person in enumerate(seats) if person.kind == "human")
-        return cls(Journal(game, seats, options, deck, owner), file, seed, seconds)
+        return cls(RecordedGame(game, seats, options, deck, owner), file, seed, seconds)
 
     @classmethod
     def resumed(
         cls, game: Game[Any], record: Record, file: Path, seed: int, language: str, seconds: float | None = None
-    ) -> tuple[Table, list[Step]]:
+    ) -> tuple[Table, list[Step[Any]]]:
         """The table as it was left, and the steps since the person's last decision."""
         people = [seat for seat, person in enumerate(record.seats) if person.kind == "human"]
         if record.owner is None or people != [record.owner]:
             raise RecordError("only a game of one person against bots can be resumed here")
         for person in record.seats:
             bots.get(bot_of(person))
-        steps = list(follow(game, record, language))
-        table = cls(replayed(game, record), file, seed, seconds)
+        verification, recorder = Verification(game, record, language), Recorder(game, record)
+        steps = list(verification.steps())
+        for step in steps:
+            recorder.skip(step)
+        table = cls(RecordedGame.resumed(verification.history, recorder), file, seed, seconds)
         for step in steps:
             table.mark(step)
-        own = [place for place, step in enumerate(steps) if step.entry is None or table.owns(step.entry)]
+        own = [place for place, step in enumerate(steps) if table.begins(step.entry)]
         return table, steps[own[-1] :] if own else []
 
     # ---- what is so ----------------------------------------------------------------------------------
@@ -103,15 +108,18 @@ class Table:
         """The person owes a decision. Of several who do, the person is asked first."""
         return bool(self.state.waiting() >> self.seat & 1)
 
-    def owns(self, entry: Decision | Happening) -> bool:
-        return entry.seat == self.seat or (isinstance(entry, Happening) and entry.event in self.game.events)
+    def owns(self, entry: Decided | Happened) -> bool:
+        return isinstance(entry, Happened) or entry.seat == self.seat
+
+    def begins(self, entry: Entry) -> bool:
+        """From here on the person has yet to be told what happened."""
+        own = not isinstance(entry, Dealt | Happened) and entry.seat == self.seat
+        return own or isinstance(entry, Dealt | Happened)
 
     # ---- what happens ----------------------------------------------------------------------------------
 
     def deal(self) -> list[Event]:
-        before = self.state.clone()
-        events = self.journal.deal_random(self.chance(0))
-        return self.done(Step(self.game, None, before, self.state), events)
+        return self.done(self.journal.deal_random(self.chance(0)))
 
     def decide(self, action: int) -> list[Event]:
         return self._decide(self.seat, action)
@@ -144,24 +152,19 @@ class Table:
         return Rng(self.seed, round << 32 | place)
 
     def _decide(self, seat: int, action: int) -> list[Event]:
-        before = self.state.clone()
-        entry = Decision(seat, self.game.words.notation(before, seat, action))
-        events = self.journal.decide(seat, action)
-        return self.done(Step(self.game, entry, before, self.state, action), events)
+        return self.done(self.journal.decide(seat, action))
 
     def announce(self, event: str) -> list[Event]:
-        before = self.state.clone()
-        events = self.journal.happen(event)
-        return self.done(Step(self.game, Happening(event), before, self.state), events)
+        return self.done(self.journal.happen(event))
 
-    def done(self, step: Step, events: list[Event]) -> list[Event]:
+    def done(self, step: Step[Any]) -> list[Event]:
         self.paused = step.is_break()
         self.mark(step)
         self.save()
-        return self.seen(events)
+        return self.seen(step)
 
-    def seen(self, events: list[Event]) -> list[Event]:
-        return [event for event in events if event.seen_by(self.seat)]
+    def seen(self, step: Step[Any]) -> list[Event]:
+        return [event for event in events_of(self.game, step) if event.seen_by(self.seat)]
 
     def save(self) -> None:
         try:
@@ -173,24 +176,22 @@ class Table:
 
     # ---- taking back -----------------------------------------------------------------------------------
 
-    def mark(self, step: Step) -> None:
+    def mark(self, step: Step[Any]) -> None:
         match step.entry:
-            case None:
+            case Dealt():
                 self.marks = []
-            case Happening("taken_back", _, count):
-                del self.marks[-(count or 1) :]
-            case Happening("limit_reached"):
-                pass
-            case entry:
+            case TakenBack(_, count):
+                del self.marks[-count:]
+            case Decided() | Happened() as entry:
                 self.marks.append(Mark(self.owns(entry), self.fixed(step, entry)))
 
-    def fixed(self, step: Step, entry: Decision | Happening) -> Event | None:
+    def fixed(self, step: Step[Any], entry: Decided | Happened) -> Event | None:
         """Something new was seen, or another player has used a card: there is no way back."""
-        if any(event.reveals and event.seen_by(self.seat) for event in step.events()):
+        if any(event.reveals for event in self.seen(step)):
             return Event("undo_seen")
-        if not isinstance(entry, Decision) or entry.seat == self.seat:
+        if not isinstance(entry, Decided) or entry.seat == self.seat:
             return None
-        used = self.game.words.cards(step.before, entry.seat, step.action)
+        used = self.game.words.cards(step.before, entry.seat, entry.action)
         return Event("undo_played", {"seat": Seat(entry.seat)}) if used else None
 
     def undo(self) -> Event | None:
@@ -201,9 +202,7 @@ class Table:
         for mark in reversed(self.marks[own:]):
             if mark.fixed:
                 return mark.fixed
-        standing = effective(self.journal.record.rounds[-1].play)
-        count = next(back for back in range(1, len(standing) + 1) if self.owns(standing[-back]))
-        self.journal.take_back(self.seat, count)
+        self.journal.take_back(self.seat, len(self.marks) - own)
         del self.marks[own:]
         self.save()
         return None

@@ -1,28 +1,17 @@
 # cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
-"""A quick player of TROP by rule of thumb: keep a high hand, leave a high row, never be trop."""
+"""TROP, complete: the rules, and a quick player who keeps a high hand, leaves a high row and is never trop."""
 
 from __future__ import annotations
 
-import math
-
+from kartarna.core import stages
 from kartarna.core.rng import Rng
-from kartarna.games.trop import face
+from kartarna.games.trop import codes, face
 from kartarna.games.trop.rules import TropRules
 
-DRAW = 0
-SAME = 1
-DISCARD = 3
-TAKE = 4
-MOST = 21
-PLAYING = 1
-
-
-VALUE = [0.0] * 26  # near and far for each number of players (core/value.py)
-
-
-def load_value(players: int, near: float, far: float) -> None:
-    VALUE[2 * players] = near
-    VALUE[2 * players + 1] = far
+try:
+    import cython
+except ImportError:
+    from kartarna.core import cython  # type: ignore[no-redef]
 
 
 class Trop(TropRules):
@@ -30,7 +19,7 @@ class Trop(TropRules):
 
     def _standing(self, seat: int) -> float:
         """The total, with the cards in hand."""
-        return self.totals[seat] + (self._sum(seat) if self.stage == PLAYING else 0)
+        return self.totals[seat] + (self._sum(seat) if self.stage == stages.PLAYING else 0)
 
     def _to_go(self) -> float:
         """Points that the leader lacks."""
@@ -38,9 +27,6 @@ class Trop(TropRules):
         for seat in range(1, self.players):
             most = max(most, self.totals[seat])
         return max(0, self.target - most)
-
-    def _scale(self) -> float:
-        return math.sqrt(VALUE[2 * self.players] + VALUE[2 * self.players + 1] * self._to_go())
 
     def _imagine(self, seat: int, rng: Rng) -> None:
         """Players part with low cards: what is left of three after a play is high, only a card just drawn is any."""
@@ -56,6 +42,7 @@ class Trop(TropRules):
             count -= 1
             self.pile[place] = self.pool[count]
 
+    @cython.final
     def _bring_up(self, last: int, kept: bool, rng: Rng) -> None:
         """To this place of the pool, any card that lies up to there; one that was kept is the likelier the higher."""
         place = rng._below(last + 1)
@@ -65,6 +52,7 @@ class Trop(TropRules):
         self.pool[place] = self.pool[last]
         self.pool[last] = card
 
+    @cython.final
     def _held(self, seat: int) -> int:
         cards = 0
         for place in range(3 * seat, 3 * seat + 3):
@@ -72,6 +60,7 @@ class Trop(TropRules):
                 cards += 1
         return cards
 
+    @cython.final
     def _hidden(self, seat: int) -> int:
         """Cards in hand that not everyone knows."""
         cards = self._held(seat)
@@ -88,35 +77,39 @@ class Trop(TropRules):
         hand = self._sum(seat)
         if self.choosing:
             number = face.number(action)
-            return self._value(hand + number if self.choosing == TAKE else hand, self.row_total - number)
-        if action == DRAW:
+            return self._value(hand + number if self.choosing == codes.TAKE else hand, self.row_total - number)
+        if action == codes.DRAW:
             return self._value(hand + 4, self.row_total)  # a card of the deck is worth about 4
         return self._worth_playing(hand - face.number(action), action)
 
+    @cython.final
     def _worth_playing(self, hand: int, card: int) -> int:
         """What follows for certain, with the best choice from the row where there is one."""
         number = face.number(card)
         action = face.action(card)
         total = self.row_total + number
-        if action == SAME:
+        if action == codes.SAME:
             return self._value(hand, total - number * self._alike(number))
-        if action >= DISCARD and self.length:
+        if action >= codes.DISCARD and self.length:
             return self._after_choice(action, hand, total)
         return self._value(hand, total)
 
+    @cython.final
     def _after_choice(self, action: int, hand: int, total: int) -> int:
         best = -100_000
         for place in range(self.length):
             number = face.number(self.row[place])
-            worth = self._value(hand + number if action == TAKE else hand, total - number)
+            worth = self._value(hand + number if action == codes.TAKE else hand, total - number)
             if worth > best:
                 best = worth
         return best
 
+    @cython.final
     def _value(self, hand: int, total: int) -> int:
         """Points in hand count most; then a high row, which is hard for those who follow."""
-        return 4 * hand + total if total <= MOST else -1000
+        return 4 * hand + total if total <= codes.MOST else -1000
 
+    @cython.final
     def _alike(self, number: int) -> int:
         """Cards of this number in the row."""
         count = 0

@@ -1,33 +1,19 @@
 # cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
-"""Quick players of Karma: at random; and by rule of thumb, low numbers first, Karma cards when they are needed."""
+"""Karma, complete: the rules, and quick players: at random; and low numbers first, Karma cards when needed."""
 
 from __future__ import annotations
 
 import math
 
-from kartarna.core import bits
+from kartarna.core import bits, reservoir, stages
 from kartarna.core.rng import Rng
-from kartarna.games.karma import counted, reach
+from kartarna.games.karma import codes, counted, reach
 from kartarna.games.karma.reasons import KarmaReasons
 
-GIVE_THE_PILE = 20
-KINDS = 17
-MOST_COPIES = 14
-ALIKE = 3
-TAKE = 280
-PLACE = 281
-TARGET = 284
-TRIPLE = 296
-ANY = 0
-OVER = 2
-
-
-VALUE = [0.0] * 26  # near and far for each number of players (core/value.py)
-
-
-def load_value(players: int, near: float, far: float) -> None:
-    VALUE[2 * players] = near
-    VALUE[2 * players + 1] = far
+try:
+    import cython
+except ImportError:
+    from kartarna.core import cython  # type: ignore[no-redef]
 
 
 def best_number(cards: int, top: int, run: int) -> int:
@@ -35,7 +21,7 @@ def best_number(cards: int, top: int, run: int) -> int:
     alike = counted.threes(cards)
     if 0 < top < 16:
         lying = cards >> 4 * top & 15
-        if lying and lying + run >= ALIKE:
+        if lying and lying + run >= codes.ALIKE:
             alike |= lying << 4 * top
     place = bits.lowest(alike if alike else cards) >> 2
     held = cards >> 4 * place & 15
@@ -53,12 +39,9 @@ class Karma(KarmaReasons):
         """Cards of the stock: after it, nobody draws any more."""
         return self.left
 
-    def _scale(self) -> float:
-        return math.sqrt(VALUE[2 * self.players] + VALUE[2 * self.players + 1] * self._to_go())
-
     def _prospects(self, share: list[float]) -> None:
         """KARMA-16: everyone wins but one, so what counts is not to be that one."""
-        if self.stage == OVER:
+        if self.stage == stages.OVER:
             self._share_win(share)
             return
         scale = self._scale()
@@ -74,26 +57,27 @@ class Karma(KarmaReasons):
             self.seen[place] = 0
 
     def _worth(self, seat: int, action: int) -> int:
-        if action >= TRIPLE:  # the three highest cards go on the table: they are numbered last
+        if action >= codes.TRIPLE:  # the three highest cards go on the table: they are numbered last
             return action
-        if action >= TARGET:  # whoever is nearest to being rid of all cards gets the pile
-            return -self._card_count(action - TARGET)
-        if action >= PLACE:
+        if action >= codes.TARGET:  # whoever is nearest to being rid of all cards gets the pile
+            return -self._card_count(action - codes.TARGET)
+        if action >= codes.PLACE:
             return 0
-        if action == TAKE:
+        if action == codes.TAKE:
             return -1000
-        face = action // MOST_COPIES + 1
+        face = action // codes.MOST_COPIES + 1
         lying = self._run() if face == reach.top(self) else 0
-        return self._worth_of_play(face, action % MOST_COPIES + 1, lying)
+        return self._worth_of_play(face, action % codes.MOST_COPIES + 1, lying)
 
+    @cython.final
     def _worth_of_play(self, face: int, copies: int, lying: int) -> int:
         """Three of a kind, with the cards alike that lie on top (KARMA-10); all copies of the lowest number;
         Karma cards last, one by one while there is a stock."""
-        if face == GIVE_THE_PILE:
+        if face == codes.GIVE_THE_PILE:
             return self.height - 42 * copies if self.height else -99 * copies
-        if lying + copies >= ALIKE:
+        if lying + copies >= codes.ALIKE:
             return 50 - face
-        if face >= KINDS:
+        if face >= codes.KINDS:
             return -40 * copies if self.left else copies - 40
         return copies - 2 * face
 
@@ -106,8 +90,8 @@ class Karma(KarmaReasons):
         top = reach.top(self)
         run = self._run()
         best = -1000
-        ties = 0
-        choice = TAKE
+        equals = 0
+        choice = codes.TAKE
         for word in range(2):
             cards = reach.fitting(self, seat, word)
             if word == 0 and cards:
@@ -120,22 +104,21 @@ class Karma(KarmaReasons):
                 lying = run if face == top else 0
                 copies = self._best_copies(face, held, lying, rng)
                 worth = self._worth_of_play(face, copies, lying)
-                if worth > best:
+                if worth >= best:
+                    equals = equals + 1 if worth == best else 1
                     best = worth
-                    ties = 0
-                if worth == best:
-                    ties += 1
-                    if ties == 1 or rng._below(ties) == 0:
-                        choice = (face - 1) * MOST_COPIES + copies - 1
+                    if reservoir.takes_newest(equals, rng):
+                        choice = (face - 1) * codes.MOST_COPIES + copies - 1
         return choice
 
+    @cython.final
     def _best_copies(self, face: int, held: int, lying: int, rng: Rng) -> int:
         """How many of a face are worth most: as `_worth_of_play` has it, any number that makes three of a kind."""
-        if face == GIVE_THE_PILE:
+        if face == codes.GIVE_THE_PILE:
             return 1
-        if lying + held > ALIKE:
-            return held - rng._below(min(held, lying + held - ALIKE + 1))
-        if face >= KINDS and self.left and lying + held < ALIKE:
+        if lying + held > codes.ALIKE:
+            return held - rng._below(min(held, lying + held - codes.ALIKE + 1))
+        if face >= codes.KINDS and self.left and lying + held < codes.ALIKE:
             return 1
         return held
 
@@ -148,12 +131,13 @@ class Karma(KarmaReasons):
         plays = counted.total(low, high)
         choice = rng._below(plays + 1 if self.height else plays)
         if choice == plays:
-            return TAKE
+            return codes.TAKE
         below = counted.total(low, 0)
         word = 0 if choice < below else 1
         card = counted.nth(high if word else low, choice - word * below)
-        return (16 * word + (card >> 4) - 1) * MOST_COPIES + (card & 15)
+        return (16 * word + (card >> 4) - 1) * codes.MOST_COPIES + (card & 15)
 
+    @cython.final
     def _must_list(self, seat: int) -> bool:
         """It is not about playing cards that the seat sees, or taking the pile."""
-        return self.choosing != 0 or self.step != ANY or reach.only_covered(self, seat)
+        return self.choosing != 0 or self.step != codes.ANY or reach.only_covered(self, seat)

@@ -1,16 +1,12 @@
-from libc cimport math
+from kartarna.core cimport stages
 
 from kartarna.core.rng cimport Rng
-from kartarna.games.trop cimport face
+from kartarna.games.trop cimport codes, face
 from kartarna.games.trop.rules cimport TropRules
-
-cdef int DRAW, SAME, DISCARD, TAKE, MOST, PLAYING
-cdef double[26] VALUE
 
 cdef class Trop(TropRules):
     cdef double _standing(self, int seat) noexcept nogil
     cdef double _to_go(self) noexcept nogil
-    cdef double _scale(self) noexcept nogil
     cdef void _bring_up(self, int last, bint kept, Rng rng) noexcept nogil
     cdef int _held(self, int seat) noexcept nogil
     cdef int _hidden(self, int seat) noexcept nogil

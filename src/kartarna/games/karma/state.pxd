@@ -1,19 +1,15 @@
 from libc cimport math
 
-from kartarna.core cimport bits
+from kartarna.core cimport bits, reservoir, stages
 from kartarna.core.rng cimport Rng
-from kartarna.games.karma cimport counted, reach
+from kartarna.games.karma cimport codes, counted, reach
 from kartarna.games.karma.reasons cimport KarmaReasons
-
-cdef int GIVE_THE_PILE, KINDS, MOST_COPIES, ALIKE, TAKE, PLACE, TARGET, TRIPLE, ANY, OVER
-cdef double[26] VALUE
 
 cdef unsigned long long best_number(unsigned long long cards, int top, int run) noexcept nogil
 
 cdef class Karma(KarmaReasons):
     cdef double _standing(self, int seat) noexcept nogil
     cdef double _to_go(self) noexcept nogil
-    cdef double _scale(self) noexcept nogil
     cdef void _prospects(self, double* share) noexcept nogil
     cdef int _worth_of_play(self, int face, int copies, int lying) noexcept nogil
     cdef int _best_copies(self, int face, int held, int lying, Rng rng) noexcept nogil

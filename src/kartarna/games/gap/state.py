@@ -1,23 +1,16 @@
 # cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
-"""A quick player of GAP by rule of thumb: take what scores most right now."""
+"""GAP, complete: the rules, and a quick player by rule of thumb who takes what scores most right now."""
 
 from __future__ import annotations
 
-import math
-
+from kartarna.core import stages
+from kartarna.games.gap import codes
 from kartarna.games.gap.rules import GapRules
 
-COLOURS = 5
-ONE = 1
-PLAYING = 1
-
-
-VALUE = [0.0] * 26  # near and far for each number of players (core/value.py)
-
-
-def load_value(players: int, near: float, far: float) -> None:
-    VALUE[2 * players] = near
-    VALUE[2 * players + 1] = far
+try:
+    import cython
+except ImportError:
+    from kartarna.core import cython  # type: ignore[no-redef]
 
 
 class Gap(GapRules):
@@ -25,7 +18,7 @@ class Gap(GapRules):
 
     def _standing(self, seat: int) -> float:
         """The total, with what the collection is worth now."""
-        return self.totals[seat] + (self._score(seat) if self.stage == PLAYING else 0)
+        return self.totals[seat] + (self._score(seat) if self.stage == stages.PLAYING else 0)
 
     def _to_go(self) -> float:
         """Points that the leader lacks; with agreed rounds, what the leader made in as many so far."""
@@ -37,30 +30,29 @@ class Gap(GapRules):
         left = self.rounds - self.round if self.rounds else 1
         return max(0, most * left / max(1, self.round))
 
-    def _scale(self) -> float:
-        return math.sqrt(VALUE[2 * self.players] + VALUE[2 * self.players + 1] * self._to_go())
-
     def _worth(self, seat: int, action: int) -> int:
         """The score of the collection with all that this decision takes for certain."""
         before = self.taken[seat]
         if self.offer:
-            self.taken[seat] |= self.chosen | ONE << self.played | ONE << action
+            self.taken[seat] |= self.chosen | codes.ONE << self.played | codes.ONE << action
         else:
             self.taken[seat] |= self._would_take(action)
         worth = self._score(seat)
         self.taken[seat] = before
         return worth
 
+    @cython.final
     def _would_take(self, card: int) -> int:
         """What playing the card takes, the lowest colour standing for any choice among equals."""
-        number = card // COLOURS
+        number = card // codes.COLOURS
         same = self.row & self._numbered(number)
         if same:
-            return same | ONE << card
-        before = self.row & self._numbered((number + 9) % 10)
-        after = self.row & self._numbered((number + 1) % 10)
-        taken = (before & (~before + ONE)) | (after & (~after + ONE))
-        return taken | ONE << card if taken else 0
+            return same | codes.ONE << card
+        before = self.row & self._numbered((number + 9) % codes.NUMBERS)
+        after = self.row & self._numbered((number + 1) % codes.NUMBERS)
+        taken = (before & (~before + codes.ONE)) | (after & (~after + codes.ONE))
+        return taken | codes.ONE << card if taken else 0
 
+    @cython.final
     def _numbered(self, number: int) -> int:
-        return ONE * 31 << COLOURS * number
+        return codes.NUMBER << codes.COLOURS * number

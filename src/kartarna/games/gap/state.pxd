@@ -1,14 +1,10 @@
-from libc cimport math
+from kartarna.core cimport stages
+from kartarna.games.gap cimport codes
 
 from kartarna.games.gap.rules cimport GapRules
-
-cdef int COLOURS, PLAYING
-cdef unsigned long long ONE
-cdef double[26] VALUE
 
 cdef class Gap(GapRules):
     cdef double _standing(self, int seat) noexcept nogil
     cdef double _to_go(self) noexcept nogil
-    cdef double _scale(self) noexcept nogil
     cdef unsigned long long _would_take(self, int card) noexcept nogil
     cdef unsigned long long _numbered(self, int number) noexcept nogil

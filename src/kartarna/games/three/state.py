@@ -1,22 +1,10 @@
 # cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
-"""A quick player of Tři je moc! by rule of thumb: the best collection after this turn."""
+"""Tři je moc!, complete: the rules, and a quick player who wants the best collection after this turn."""
 
 from __future__ import annotations
 
-import math
-
+from kartarna.games.three import codes
 from kartarna.games.three.rules import ThreeRules
-
-WIDTH = 30
-EACH = 18  # cards that a player plays
-
-
-VALUE = [0.0] * 26  # near and far for each number of players (core/value.py)
-
-
-def load_value(players: int, near: float, far: float) -> None:
-    VALUE[2 * players] = near
-    VALUE[2 * players + 1] = far
 
 
 class Three(ThreeRules):
@@ -28,10 +16,7 @@ class Three(ThreeRules):
 
     def _to_go(self) -> float:
         """Cards still to be played (THREE-12)."""
-        return EACH * self.players - self.turns
-
-    def _scale(self) -> float:
-        return math.sqrt(VALUE[2 * self.players] + VALUE[2 * self.players + 1] * self._to_go())
+        return codes.EACH * self.players - self.turns
 
     def _worth(self, seat: int, card: int) -> int:
         """What the collection gains by all that this card takes."""
@@ -39,7 +24,7 @@ class Three(ThreeRules):
         if not taken:
             return 0
         before = self._score(seat)
-        self._collect(seat, card // WIDTH, taken, 1)
+        self._collect(seat, card // codes.WIDTH, taken, 1)
         after = self._score(seat) + self._bonus_earned(seat)
-        self._collect(seat, card // WIDTH, taken, -1)
+        self._collect(seat, card // codes.WIDTH, taken, -1)
         return after - before

@@ -1,18 +1,16 @@
 # cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
-"""A quick player of dnup by rule of thumb: leave a hand that takes few turns to get rid of."""
+"""dnup, complete: the rules, and a quick player who leaves a hand that takes few turns to get rid of."""
 
 from __future__ import annotations
 
-import math
-
-from kartarna.core import bits
-from kartarna.games.dnup import rows
+from kartarna.core import bits, stages
+from kartarna.games.dnup import codes, rows
 from kartarna.games.dnup.rules import DnupRules
 
-ROW = (1 << 20) - 1
-PLAYING = 1
-TOKENS = 4  # DNUP-15
-ROUNDS = 2  # DNUP-20
+try:
+    import cython
+except ImportError:
+    from kartarna.core import cython  # type: ignore[no-redef]
 
 
 def risk(value: int, size: int) -> int:
@@ -25,20 +23,12 @@ def cost(value: int, size: int) -> int:
     return 100 + risk(value, size) if size else 0
 
 
-VALUE = [0.0] * 26  # near and far for each number of players (core/value.py)
-
-
-def load_value(players: int, near: float, far: float) -> None:
-    VALUE[2 * players] = near
-    VALUE[2 * players + 1] = far
-
-
 class Dnup(DnupRules):
     """dnup, complete: the rules and the quick player."""
 
     def _standing(self, seat: int) -> float:
         """Tokens or rounds won; in play, few cards in hand are worth something too."""
-        if self.stage == PLAYING:
+        if self.stage == stages.PLAYING:
             return self.totals[seat] - 0.15 * self.held[seat]
         return self.totals[seat]
 
@@ -47,23 +37,23 @@ class Dnup(DnupRules):
         most = self.totals[0]
         for seat in range(1, self.players):
             most = max(most, self.totals[seat])
-        return (ROUNDS if self.players == 2 else TOKENS) - most
-
-    def _scale(self) -> float:
-        return math.sqrt(VALUE[2 * self.players] + VALUE[2 * self.players + 1] * self._to_go())
+        return (codes.ROUNDS if self.players == 2 else codes.TOKENS) - most
 
     def forget(self) -> None:
         for place in range(50):
             self.known[place] = 0
 
     def _worth(self, seat: int, action: int) -> int:
-        if action >= 1 << 20:
-            size = rows.size(action & ROW)
+        if action >= codes.VALUE:
+            size = rows.size(action & codes.ROW)
             return self._worth_of_playing(seat, action >> 20, size, size) - (3 * risk(action >> 20, size) >> 2)
-        if action >= 256:
+        if action >= codes.ADD:
             return self._worth_of_playing(seat, action >> 4 & 15, 1, (self.sets[(action >> 8) - 1] >> 24) + 1)
-        return self._worth_of_taking(seat, action - 1) if action else self._worth_of_turning(seat)
+        return (
+            self._worth_of_taking(seat, action - codes.TAKE) if action >= codes.TAKE else self._worth_of_turning(seat)
+        )
 
+    @cython.final
     def _worth_of_playing(self, seat: int, value: int, size: int, lying: int) -> int:
         """Cards leave the hand; the set that they are in is then of size `lying`."""
         beaten = self._worth_of_beating(seat, lying)
@@ -72,6 +62,7 @@ class Dnup(DnupRules):
         active = self._active(seat, value)
         return cost(value, active) - cost(value, active - size) + beaten
 
+    @cython.final
     def _worth_of_beating(self, seat: int, size: int) -> int:
         """An opponent gets cards back, worse for one with few cards; or with two players you do (DNUP-19)."""
         for area in range(5):
@@ -83,9 +74,10 @@ class Dnup(DnupRules):
                     return 300 * size // (self.held[loser] + 1)
         return 0
 
+    @cython.final
     def _worth_of_taking(self, seat: int, area: int) -> int:
         """The cards come turned. More cards take more turns, unless they make a pair of a single card."""
-        row = self.sets[area] & ROW
+        row = self.sets[area] & codes.ROW
         worth = -200
         while row:
             place = bits.lowest(row) & ~1
@@ -95,6 +87,7 @@ class Dnup(DnupRules):
             worth += cost(rows.other(place), active) - cost(rows.other(place), active + copies)
         return worth
 
+    @cython.final
     def _worth_of_turning(self, seat: int) -> int:
         """What the hand would cost the other way up; a little less, for nothing has left it yet."""
         worth = -50
@@ -102,10 +95,12 @@ class Dnup(DnupRules):
             worth += cost(value, self._active(seat, value)) - cost(value, self._inactive(seat, value))
         return worth
 
+    @cython.final
     def _active(self, seat: int, value: int) -> int:
         """The number of cards in hand with this active value."""
         return rows.digit_at(self.counts[seat], value)
 
+    @cython.final
     def _inactive(self, seat: int, value: int) -> int:
         """The number of cards in hand that would have this value if they were turned."""
         cards = 0

@@ -1,19 +1,13 @@
-from libc cimport math
-
-from kartarna.core cimport bits
-from kartarna.games.dnup cimport rows
+from kartarna.core cimport bits, stages
+from kartarna.games.dnup cimport codes, rows
 from kartarna.games.dnup.rules cimport DnupRules
-
-cdef int ROW, PLAYING, TOKENS, ROUNDS
 
 cdef int cost(int value, int size) noexcept nogil
 cdef int risk(int value, int size) noexcept nogil
-cdef double[26] VALUE
 
 cdef class Dnup(DnupRules):
     cdef double _standing(self, int seat) noexcept nogil
     cdef double _to_go(self) noexcept nogil
-    cdef double _scale(self) noexcept nogil
     cdef int _worth_of_playing(self, int seat, int value, int size, int lying) noexcept nogil
     cdef int _worth_of_beating(self, int seat, int size) noexcept nogil
     cdef int _worth_of_taking(self, int seat, int area) noexcept nogil

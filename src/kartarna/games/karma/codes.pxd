@@ -1,0 +1,43 @@
+cdef enum:
+    KINDS = 17
+    TABLE_CARD = 17
+    BOTTOMS_UP = 18
+    FIVE_OR_BELOW = 19
+    GIVE_THE_PILE = 20
+    FACES = 21
+
+    BOX = 60
+    PLACES = 3
+    DEALT = 6
+    HAND = 3
+    ALIKE = 3
+    TURNS = 100
+    MOST_COPIES = 14
+
+    ANY = 0
+    FROM_TABLE = 1
+    WHOM = 2
+
+    TAKE = 280
+    PLACE = 281
+    TARGET = 284
+    TRIPLE = 296
+
+    THREE_WANTED = 2
+    NOT_DEALT = 3
+    SET_UP_OVER = 4
+    TARGET_WANTED = 5
+    TO_ONESELF = 6
+    NO_SUCH_SEAT = 7
+    NOTHING_TO_GIVE = 8
+    TABLE_WANTED = 9
+    ONLY_ONE = 10
+    NOT_FACE_UP = 11
+    FACE_UP_FIRST = 12
+    NOTHING_THERE = 13
+    PILE_EMPTY = 14
+    HAND_FIRST = 15
+    NOT_HELD = 16
+    TOO_FEW = 17
+    TOO_LOW = 18
+    ABOVE_FIVE = 19
