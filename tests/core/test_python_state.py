@@ -53,7 +53,7 @@ class Hilo(PythonState):
         self.may_fail("choices")
         return range(MOST_MOVES + 1) if self.fault == "many" else self.hands[seat]
 
-    def reason(self, seat: int, action: int) -> int:
+    def reason(self, _seat: int, _action: int) -> int:
         self.may_fail("reason")
         return 2
 
@@ -71,7 +71,7 @@ class Hilo(PythonState):
         unseen = [card for card in range(CARDS) if card not in self.hands[seat]]
         self.hands[1 - seat] = sorted(rng.shuffled(unseen)[:count])
 
-    def worth(self, seat: int, action: int) -> int:
+    def worth(self, _seat: int, action: int) -> int:
         self.may_fail("worth")
         return action
 
@@ -103,7 +103,8 @@ def test_a_copy_shares_nothing() -> None:
     state = dealt()
     twin, other = state.clone(), Hilo()
     other.copy_from(state)
-    assert pickle.loads(pickle.dumps(state)).snapshot() == state.snapshot() == twin.snapshot() == other.snapshot()
+    pickled = pickle.loads(pickle.dumps(state))  # noqa: S301
+    assert pickled.snapshot() == state.snapshot() == twin.snapshot() == other.snapshot()
     twin.apply(0, twin.hands[0][0])
     assert len(state.hands[0]) == 4
     twin.restore(state.snapshot())

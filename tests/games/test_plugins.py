@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -94,5 +93,5 @@ def test_a_game_cannot_take_the_place_of_ours() -> None:
 
 
 def test_a_game_that_nobody_has() -> None:
-    with pytest.raises(OptionError, match="there is no game 'chess'; there are: three, .*, made_up"):
+    with pytest.raises(OptionError, match=r"there is no game 'chess'; there are: three, .*, made_up"):
         get("chess")
