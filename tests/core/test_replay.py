@@ -146,6 +146,12 @@ def test_an_event_that_cannot_happen() -> None:
     assert fault(record).startswith("Round 1, entry 2: last_round cannot happen here: GAP-9: only a table with")
 
 
+def test_an_event_that_the_game_does_not_know() -> None:
+    record = two_players()
+    record.rounds[0].play.insert(1, Happening("flood"))
+    assert fault(record).startswith("Round 1, entry 2: flood cannot happen here: 'flood' cannot happen in GAP")
+
+
 def test_a_limit_that_was_not_reached() -> None:
     record = two_players()
     record.rounds[0].play.insert(1, Happening("limit_reached"))

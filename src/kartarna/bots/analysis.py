@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from kartarna.bots.game_settings import settings_for
 from kartarna.bots.parallel_search import Budget, Found, Thought, think
 from kartarna.bots.search import UNLIMITED
-from kartarna.bots.search_settings import settings_for
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -45,7 +45,7 @@ def analyse(world: State, seat: int, budget: Budget = USUAL, seed: int = 0) -> l
     count = len(world.legal_actions(seat))
     if not count:
         raise OptionError(f"seat {seat + 1} owes no decision, so there is nothing to analyse")
-    thorough = replace(settings_for(world.GAME, world.players), widening=UNLIMITED)
+    thorough = replace(settings_for(world.GAME, world.players).search, widening=UNLIMITED)
     enough = replace(budget, iterations=max(budget.iterations, budget.threads * count))
     thought = think(world, seat, thorough, enough, Rng(seed))
     return [_prospect(thought, found) for found in thought.after()]

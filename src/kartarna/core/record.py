@@ -18,7 +18,7 @@ VERSION = 1
 LONGEST = 4 * 1024 * 1024  # characters; the longest game there can be stays below
 DEEPEST = 12  # lists and objects within each other; a deck is the deepest part
 SEAT_EVENTS = ("stands_in", "returns", "resigned")  # at a table: a bot decides for a seat from here; the human is back
-EVENTS = ("last_round", "taken_back", "limit_reached", *SEAT_EVENTS)
+EVENT = re.compile(r"[a-z][a-z_]{0,39}")  # of the game, or `taken_back`, `limit_reached`, one of a seat
 ENDINGS = ("draw", "agreed", "abandoned", "closed")  # of a game that was not played to its end
 KINDS = ("human", "bot")
 
@@ -233,10 +233,11 @@ class _Reader:
                 raise RecordError(f'{where}: a decision is "SEAT NOTATION"')  # it may be hidden: not told
             return Decision(self.seat(int(match[1]), where), match[2])
         data = self.mapping(value, where)
-        if data.get("event") not in EVENTS:
-            raise RecordError(f"{where}: unknown event {data.get('event')!r:.40}")
+        event = self.text(data.get("event"), f"{where}, event")
+        if not EVENT.fullmatch(event):
+            raise RecordError(f"{where}: unknown event {event!r:.40}")
         return Happening(
-            data["event"],
+            event,
             self.maybe(data.get("seat"), f"{where}, seat", self.seat),
             self.maybe(data.get("count"), f"{where}, count", lambda value, where: self.number(value, where, 1, 1000)),
         )

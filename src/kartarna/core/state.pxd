@@ -63,6 +63,7 @@ cdef class State:
     cpdef int playout(self, int greedy_seats, Rng rng)
     cpdef object copy_from(self, State other)
     cpdef list prospects(self)
-    cdef object _check(self, int seat, int action)
+    cdef object _check_legal(self, int seat, int action)
     cdef int _seat(self, int seat) except -1
     cdef bint _owes(self, int seat) except -1
+    cdef int _check(self) except -1

@@ -13,7 +13,7 @@ from kartarna.core.record import Person, Record
 from kartarna.core.step import Dealt, Decided, Entry, Happened, Note, TakenBack
 from kartarna.core.verification import follow
 from kartarna.play.model.draft import Draft
-from kartarna.play.model.settings import BOT, HOST, SeatPlan, Settings
+from kartarna.play.model.settings import HOST, SeatPlan, Settings
 from kartarna.play.model.table_record import record_of
 from kartarna.play.storage.log import Row
 
@@ -23,12 +23,12 @@ TABLE, PERSON = "solo", "you"  # the ids of the table and of who plays there
 
 def opening(game: Game[Any], seats: Sequence[Person], options: Mapping[str, Any], deck: Deck) -> Draft:
     """The person, and bots with names, on their seats."""
-    plans = tuple(SeatPlan(HOST) if seat.kind == "human" else SeatPlan(BOT, _level(seat)) for seat in seats)
+    plans = tuple(SeatPlan("host") if seat.kind == "human" else SeatPlan("bot", _level(seat)) for seat in seats)
     chairs = [
         [number, PERSON if plan.kind == HOST else None, seat.name, plan.bot]
         for number, (seat, plan) in enumerate(zip(seats, plans, strict=True))
     ]
-    settings = Settings(game.id, plans, dict(options), pace=0)
+    settings = Settings(game=game.id, seats=plans, options=dict(options), pace=0, seen_cards=True)
     data = {"settings": settings.write(), "deck": deck.data, "host": PERSON, "link": "", "sitting": [], "seats": chairs}
     return Draft("opened", data=data)
 

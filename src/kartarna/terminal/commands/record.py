@@ -16,9 +16,10 @@ from kartarna.core.record import LONGEST, Decision, Record
 from kartarna.core.step import Dealt, Step
 from kartarna.core.verification import follow, opened
 from kartarna.core.words import Event, openly
+from kartarna.games import get
 from kartarna.play.model.shuffle import check_proof
 from kartarna.play.storage.file_log import is_log
-from kartarna.terminal.arguments import Lang, RecordFile, game_named
+from kartarna.terminal.arguments import Lang, RecordFile
 from kartarna.terminal.play.save_files import bytes_of, record_in
 from kartarna.terminal.play.view_text import picture
 from kartarna.terminal.voice import Voice
@@ -41,7 +42,7 @@ class Found:
     def read(self) -> tuple[Game[Any], Record]:
         try:
             record = record_in(self.data)
-            return game_named(record.game), record
+            return get(record.game), record
         except OptionError as error:
             raise RecordError(str(error)) from error
 

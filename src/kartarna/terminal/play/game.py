@@ -16,12 +16,12 @@ from kartarna.core.errors import KartarnaError, OptionError, RecordError
 from kartarna.core.game import Game
 from kartarna.core.record import Person
 from kartarna.core.words import Seat
+from kartarna.games import get
 from kartarna.play.model.chair import Chair
 from kartarna.play.model.solo import opening, rows_of
 from kartarna.play.room.solo import SoloRoom
 from kartarna.play.storage.file_log import FileLog, is_log
 from kartarna.play.storage.log import Row
-from kartarna.terminal.arguments import game_named
 from kartarna.terminal.play import save_files
 from kartarna.terminal.play.dialogue import Dialogue
 from kartarna.terminal.voice import Voice, printable
@@ -148,7 +148,7 @@ def _saved(voice: Voice, file: Path, game: Game[Any] | None) -> tuple[FileLog, l
     record = save_files.load(file)
     if record.finished:
         raise RecordError(f"this game is over; see it with: kartarna record show {file}")
-    found = game or game_named(record.game)
+    found = game or get(record.game)
     if record.game != found.id:
         raise RecordError(f"this is a record of {record.game!r:.40}, not of {found.id}")
     if is_log(save_files.bytes_of(file)):
