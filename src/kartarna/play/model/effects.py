@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from kartarna.core.history import History
 from kartarna.core.record import read
@@ -12,20 +11,17 @@ from kartarna.core.recorder import RecordedGame, replayed
 from kartarna.games import get
 from kartarna.play.model.ceremony import Ceremony
 from kartarna.play.model.chair import Chair
+from kartarna.play.model.facts import TableFacts
 from kartarna.play.model.phases import FINISHED, OPEN, PLAYING, SHUFFLING
 from kartarna.play.model.proposal import TAKE_BACK, Proposal
 from kartarna.play.model.settings import read_settings
 from kartarna.play.model.timer import Timer
 from kartarna.play.storage.log import Row
 
-if TYPE_CHECKING:
-    from kartarna.play.model.table import Table
-
-
 # ---- the life of a table ---------------------------------------------------------------------------
 
 
-def opened(table: Table, row: Row) -> None:
+def opened(table: TableFacts, row: Row) -> None:
     data = row.data
     table.settings = read_settings(data["settings"])
     table.game = get(table.settings.game)
@@ -54,33 +50,33 @@ def position(start: str) -> RecordedGame:
     return replayed(get(record.game), record)
 
 
-def sat(table: Table, row: Row) -> None:
+def sat(table: TableFacts, row: Row) -> None:
     table.chairs[_seat(row)].sit(row.data["person"], row.data["name"])
     _fill_up(table, row)
 
 
-def filled(table: Table, row: Row) -> None:
+def filled(table: TableFacts, row: Row) -> None:
     table.chairs[_seat(row)].fill(row.data["bot"])
     _fill_up(table, row)
 
 
-def left(table: Table, row: Row) -> None:
+def left(table: TableFacts, row: Row) -> None:
     table.chairs[_seat(row)].clear()
     _give_up(table, row.data.get("by", (_seat(row),)))
     table.phase = OPEN
 
 
-def swapped(table: Table, row: Row) -> None:
+def swapped(table: TableFacts, row: Row) -> None:
     a, b = _seat(row), row.data["with"]
     table.chairs[a], table.chairs[b] = table.chairs[b], table.chairs[a]
 
 
-def renamed(table: Table, row: Row) -> None:
+def renamed(table: TableFacts, row: Row) -> None:
     for seat in table.seats_held(row.data["person"]):
         table.chairs[seat].name = row.data["name"]
 
 
-def forgotten(table: Table, row: Row) -> None:
+def forgotten(table: TableFacts, row: Row) -> None:
     """A person asked to be forgotten: the name goes, a free seat before the start, a bot's seat afterwards."""
     for seat in table.seats_held(row.data["person"]):
         table.chairs[seat].name = ""
@@ -91,15 +87,15 @@ def forgotten(table: Table, row: Row) -> None:
             left(table, at_seat)
 
 
-def passed_on(table: Table, row: Row) -> None:
+def passed_on(table: TableFacts, row: Row) -> None:
     table.host = row.data["person"]
 
 
-def relinked(table: Table, row: Row) -> None:
+def relinked(table: TableFacts, row: Row) -> None:
     table.link = row.data["link"]
 
 
-def _fill_up(table: Table, row: Row) -> None:
+def _fill_up(table: TableFacts, row: Row) -> None:
     if table.full:
         table.phase = SHUFFLING if table.parent is None else PLAYING
         _ask(table, row, range(table.players))
@@ -108,35 +104,35 @@ def _fill_up(table: Table, row: Row) -> None:
 # ---- the shuffle -------------------------------------------------------------------------------------
 
 
-def committed(table: Table, row: Row) -> None:
+def committed(table: TableFacts, row: Row) -> None:
     secret, commitment = bytes.fromhex(row.data["secret"]), bytes.fromhex(row.data["commitment"])
     humans = tuple(chair.human for chair in table.chairs)
     table.ceremony = Ceremony(table.id, table.settings.game, humans, secret, commitment, row.at)
 
 
-def promised(table: Table, row: Row) -> None:
+def promised(table: TableFacts, row: Row) -> None:
     if table.ceremony:
         table.ceremony.promises[_seat(row)] = bytes.fromhex(row.data["hash"])
         if table.ceremony.promised:
             table.ceremony.since = row.at
 
 
-def revealed(table: Table, row: Row) -> None:
+def revealed(table: TableFacts, row: Row) -> None:
     if table.ceremony:
         table.ceremony.parts[_seat(row)] = bytes.fromhex(row.data["part"])
 
 
-def gave_up(table: Table, row: Row) -> None:
+def gave_up(table: TableFacts, row: Row) -> None:
     _give_up(table, row.data["seats"])
 
 
-def _give_up(table: Table, seats: Iterable[int]) -> None:
+def _give_up(table: TableFacts, seats: Iterable[int]) -> None:
     if table.ceremony:
         table.aborted.append({**table.ceremony.proof(), "caused_by": [seat + 1 for seat in seats]})
     table.ceremony = None
 
 
-def dealt(table: Table, row: Row) -> None:
+def dealt(table: TableFacts, row: Row) -> None:
     table.phase = PLAYING
     _ask(table, row, range(table.players))
 
@@ -144,7 +140,7 @@ def dealt(table: Table, row: Row) -> None:
 # ---- decisions -----------------------------------------------------------------------------------------
 
 
-def decided(table: Table, row: Row) -> None:
+def decided(table: TableFacts, row: Row) -> None:
     seat = _seat(row)
     if table.chairs[seat].automatic:
         table.timer.stop(seat, row.at)  # what a bot decides earns a human no time
@@ -157,16 +153,16 @@ def decided(table: Table, row: Row) -> None:
     _ask(table, row, (seat,))
 
 
-def happened(table: Table, _row: Row) -> None:
+def happened(table: TableFacts, _row: Row) -> None:
     table.proposal = None
 
 
-def taken_back(table: Table, row: Row) -> None:
+def taken_back(table: TableFacts, row: Row) -> None:
     table.proposal = None
     _ask(table, row, range(table.players))
 
 
-def _ask(table: Table, row: Row, anew: Iterable[int]) -> None:
+def _ask(table: TableFacts, row: Row, anew: Iterable[int]) -> None:
     """Whoever owes a decision was asked by this row, unless an earlier one asked the same thing."""
     waiting = table.state.waiting() if table.phase == PLAYING else 0
     for seat, asked in enumerate(table.asked):
@@ -183,12 +179,12 @@ def _ask(table: Table, row: Row, anew: Iterable[int]) -> None:
 # ---- those who are away, and what all agree on -----------------------------------------------------------
 
 
-def stood_in(table: Table, row: Row) -> None:
+def stood_in(table: TableFacts, row: Row) -> None:
     table.chairs[_seat(row)].stand_in = True
     _bot_takes_over(table, row)
 
 
-def returned(table: Table, row: Row) -> None:
+def returned(table: TableFacts, row: Row) -> None:
     seat = _seat(row)
     table.chairs[seat].stand_in = False
     table.timer.grant(seat)
@@ -196,62 +192,62 @@ def returned(table: Table, row: Row) -> None:
         table.timer.start(seat, row.at)
 
 
-def resigned(table: Table, row: Row) -> None:
+def resigned(table: TableFacts, row: Row) -> None:
     table.chairs[_seat(row)].resigned = True
     table.proposal = None
     _bot_takes_over(table, row)
 
 
-def _bot_takes_over(table: Table, row: Row) -> None:
+def _bot_takes_over(table: TableFacts, row: Row) -> None:
     table.timer.stop(_seat(row), row.at)
     table.asked_at[_seat(row)] = row.at  # the bot's pace counts from now
 
 
-def proposed(table: Table, row: Row) -> None:
+def proposed(table: TableFacts, row: Row) -> None:
     person = table.chairs[_seat(row)].person or ""
     table.proposal = Proposal(row.data["what"], _seat(row), row.at, {person})
 
 
-def agreed(table: Table, row: Row) -> None:
+def agreed(table: TableFacts, row: Row) -> None:
     if table.proposal:
         table.proposal.agreed.add(table.chairs[_seat(row)].person or "")
 
 
-def declined(table: Table, _row: Row) -> None:
+def declined(table: TableFacts, _row: Row) -> None:
     table.proposal = None
 
 
-def paused(table: Table, row: Row) -> None:
+def paused(table: TableFacts, row: Row) -> None:
     table.paused, table.proposal = True, None
     table.timer.stop_all(row.at)
 
 
-def resumed(table: Table, row: Row) -> None:
+def resumed(table: TableFacts, row: Row) -> None:
     table.paused = False
     table.timer.start_all(row.at)
 
 
-def slept(table: Table, row: Row) -> None:
+def slept(table: TableFacts, row: Row) -> None:
     table.timer.stop_all(row.at)
 
 
-def woke(table: Table, row: Row) -> None:
+def woke(table: TableFacts, row: Row) -> None:
     """If nobody wrote that the table fell asleep, the server was stopped: that time counts for nobody."""
     if not table.paused:
         table.timer.stop_all(table.at)
         table.timer.start_all(row.at)
 
 
-def said(table: Table, row: Row) -> None:
+def said(table: TableFacts, row: Row) -> None:
     """Heard by all, changes nothing."""
 
 
-def ended(table: Table, row: Row) -> None:
+def ended(table: TableFacts, row: Row) -> None:
     table.ended, table.phase, table.proposal = row.data["how"], FINISHED, None
     _ask(table, row, ())
 
 
-def rematched(table: Table, row: Row) -> None:
+def rematched(table: TableFacts, row: Row) -> None:
     table.rematch = row.data["table"]
 
 
@@ -261,7 +257,7 @@ def _seat(row: Row) -> int:
     return row.seat
 
 
-EFFECTS: dict[str, Callable[[Table, Row], None]] = {
+EFFECTS: dict[str, Callable[[TableFacts, Row], None]] = {
     effect.__name__: effect
     for effect in (
         *(opened, sat, filled, left, swapped, renamed, passed_on, relinked, forgotten),
