@@ -10,7 +10,7 @@ function bundle(id: string): string | null {
   const game = /kartarna\/games\/(\w+)\/(?:web\/)?(.*)$/.exec(id);
   const rules = /rules\.(\w+)\.md$/.exec(id);
   if (rules) return `rules-${rules[1]}`;
-  if (game) return /^(Face|look|deck)/.test(game[2] ?? "") ? `${game[1]}-cards` : /^pad/.test(game[2] ?? "") ? "pads" : null;
+  if (game) return /^(Face|look|deck)/.test(game[2] ?? "") ? `${game[1]}-cards` : /^(pad|scoring)/.test(game[2] ?? "") ? "pads" : null;
   return /\/web\/cards\/(?!Hand|Row|Pile)/.test(id) ? "cards" : null;
 }
 

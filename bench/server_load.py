@@ -26,7 +26,7 @@ from quick_socket import QuickSocket, quick_connect
 from rows import show, show_head
 from server_peer import measure_peer
 
-from kartarna.play.commands import fair_shuffle, membership
+from kartarna.play.commands import fair_shuffle
 from kartarna.play.house import House
 from kartarna.play.model.settings import SeatPlan, Settings
 from kartarna.play.model.shuffle import promise
@@ -103,19 +103,21 @@ class Table:
 async def lay_tables(file: Path, count: int) -> list[tuple[str, list[str]]]:
     """Tables of GAP that go on for a hundred rounds, with all four players seated and the cards dealt."""
     house = House(SqliteDatabase(file))
-    settings = Settings("gap", (SeatPlan("host"), *[SeatPlan("open")] * (PLAYERS - 1)), {"rounds": 100}, public=True)
+    settings = Settings(
+        game="gap", seats=(SeatPlan("host"), *[SeatPlan("open")] * (PLAYERS - 1)), options={"rounds": 100}, public=True
+    )
 
     async def lay(number: int) -> tuple[str, list[str]]:
         people = [await house.people.welcome(f"Player {number} {seat}") for seat in range(PLAYERS)]
         room, _ = await house.open(settings, people[0][0].id, people[0][0].name)
         for person, _ in people[1:]:
-            await membership.join(room, person.id, person.name)
-        await fair_shuffle.commit(room)
+            await room.join(person.id, person.name)
+        await room.do(fair_shuffle.commit, house.services.entropy(32), room.deal)
         parts = [bytes([seat]) * 32 for seat in range(PLAYERS)]
         for seat, (person, _) in enumerate(people):
-            await fair_shuffle.send_promise(room, person.id, seat, promise(parts[seat]))
+            await room.do(fair_shuffle.send_promise, person.id, seat, promise(parts[seat]))
         for seat, (person, _) in enumerate(people):
-            await fair_shuffle.reveal(room, person.id, seat, parts[seat])
+            await room.reveal(person.id, seat, parts[seat])
         return room.id, [token for _, token in people]
 
     tables = await asyncio.gather(*(lay(number) for number in range(count)))

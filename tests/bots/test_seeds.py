@@ -11,7 +11,9 @@ from kartarna.core.record import Person
 from kartarna.core.rng import Rng
 from kartarna.games import GAMES, get
 from kartarna.lab.arena.tournament import BOT_STREAMS, Played, Tournament, _Table
-from kartarna.terminal.play.solo_table import Table
+from kartarna.play.model.solo import opening
+from kartarna.play.room.solo import SoloRoom
+from kartarna.play.storage.file_log import FileLog
 
 WORD = (1 << 64) - 1
 STEP, MIX_A, MIX_B = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
@@ -80,11 +82,12 @@ def test_a_seed_does_not_lead_back_to_the_cards_of_a_tournament(game: str) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seed_does_not_lead_back_to_the_cards_of_a_table(game: str, tmp_path: Path) -> None:
     seats = [Person("Eva"), Person("Ada", "bot", "greedy")]
-    table = Table.opened(get(game), seats, {}, None, tmp_path / "game.json", seed=1234567)
+    rows = [opening(get(game), seats, {}, get(game).decks.standard).row(1, 0.0)]
+    room = SoloRoom(FileLog.begin(tmp_path / "game.json", rows), rows, seed=1234567)
     bot = Listener()
-    table.deal()
-    chance, stream = table.chance(5), table.state.round << 32 | 5
-    seat = table.state.waiting().bit_length() - 1
-    bots.consult(bot, table.state, seat, chance)
-    assert table.seed not in sources(bot.seeds[0], stream)
-    assert table.seed in sources(chance.word(), stream)
+    room.deal()
+    state = room.table.state
+    chance, stream = room.chance(5), state.round << 32 | 5
+    bots.consult(bot, state, state.waiting().bit_length() - 1, chance)
+    assert room.seed not in sources(bot.seeds[0], stream)
+    assert room.seed in sources(chance.word(), stream)

@@ -97,4 +97,4 @@ def test_a_playout_is_the_same_as_dealing_and_deciding_step_by_step() -> None:
 
 def test_the_interface_alone_plays_nothing() -> None:
     with pytest.raises(NotImplementedError):
-        State(2).deal_fault([])
+        State(2).layout()

@@ -295,6 +295,12 @@ def test_dnup_15_four_tokens_win_the_game_at_once_even_in_mid_round() -> None:
     assert play(state, "2 8/6").winners() == 0b010
 
 
+def test_dnup_13_the_last_view_says_who_was_out_first_also_if_that_wins_the_game() -> None:
+    state = play(table(["7/1", "1/6 2/4", "3/4 4/6"], totals=[2, 3, 3]), "1 7/1")
+    assert state.over()
+    assert get("dnup").view(state, None).facts["out"] == 0
+
+
 def test_dnup_15_three_tokens_do_not_win() -> None:
     state = table(["7/1", "1/6 2/4", "3/4 4/6"], totals=[1, 3, 3])
     assert not play(state, "1 7/1").over()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from kartarna.core.errors import BadDeal, OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games import get
+from kartarna.games.gap.rules import score_of
+from kartarna.games.gap.scoring import signs
 from tests.positions import choices, deal, dealt, edited, play, refusal, story
 
 
@@ -280,3 +283,12 @@ def test_max_legal_five_equal_cards_are_the_widest_choice() -> None:
     state = dealt("gap", 4, {"starter": "1", "hand 1": "0r", "row": "9r 9g 9b 9y"})
     state = play(edited(state, row=state.row | mask("9p")), "1 0r")
     assert len(state.legal_actions(0)) == 5
+
+
+def test_gap_8_the_signs_of_the_score_pad_give_the_score_of_every_collection() -> None:
+    table = signs()
+    for counts in combinations_with_replacement(range(11), 5):
+        cards = sum(1 << 5 * number + colour for colour, count in enumerate(counts) for number in range(count))
+        different = sorted(set(counts) - {0}, reverse=True)
+        sign = dict(zip(different, table[len(different)], strict=True))
+        assert score_of(cards) == sum(sign.get(count, 0) * count for count in counts)

@@ -68,6 +68,6 @@ def recount(plan: Plan) -> dict[str, Any]:
         "limits": {
             "rounds_ended": sum(state.limits for state, _, _ in games),
             "games_with_such_rounds": sum(state.limits > 0 for state, _, _ in games),
-            "games_of_100_rounds": sum(state.round == 100 for state, _, _ in games),
+            "games_of_100_rounds": sum(state.round >= 100 for state, _, _ in games),
         },
     }

@@ -53,6 +53,12 @@ def test_a_fixed_starter_leaves_nothing_to_say_about_starters() -> None:
     assert figures(Plan("gap", 3, 5, ("random",), 1))["from_starter"] is not None
 
 
+def test_all_5_an_extra_round_after_the_hundredth_is_counted_too() -> None:
+    counted = figures(Plan("gap", 2, 4 * GAMES, ("random",), 1, {"rounds": 100, "extra_round": True}))
+    assert counted["length"]["rounds"]["max"] == 101
+    assert counted["limits"]["games_of_100_rounds"] == 4 * GAMES
+
+
 def test_stopping_leaves_the_figures_of_the_first_games() -> None:
     simulation = Simulation(Plan("gap", 2, 10**9, ("random",), 3), 2)
     simulation.run(lambda _played: simulation.stop())

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kartarna.play.commands import fair_shuffle, membership
+from kartarna.play.commands import fair_shuffle
 from kartarna.play.house import House
 from kartarna.play.model.settings import ClockSetting, SeatPlan, Settings
 from kartarna.play.model.shuffle import promise
@@ -117,7 +117,7 @@ def settings(*seats: str, game: str = "gap", **more: Any) -> Settings:
     plans = [SeatPlan(kind) if kind in ("host", "open", "link") else SeatPlan("bot", kind) for kind in seats]
     if isinstance(clock := more.get("clock"), tuple):
         more["clock"] = ClockSetting(*clock)
-    return Settings(game, tuple(plans), **more)
+    return Settings(game=game, seats=tuple(plans), **more)
 
 
 def services(seed: str = "", **more: Any) -> Services:
@@ -147,7 +147,7 @@ async def seated(house: House, count: int, *bots: str, **more: Any) -> tuple[Roo
     players = [Player(room, "p0", 0)]
     await players[0].connect()
     for number in range(1, count):
-        seat = await membership.join(room, f"p{number}", f"Player {number}")
+        seat = await room.join(f"p{number}", f"Player {number}")
         players.append(Player(room, f"p{number}", seat))
         await players[-1].connect()
     await shuffle(room, players)
@@ -159,10 +159,10 @@ async def shuffle(room: Room, players: list[Player]) -> None:
     parts = {player.seat: bytes([player.seat or 0]) * 32 for player in players}
     for player in players:
         if player.seat is not None:
-            await fair_shuffle.send_promise(room, player.person, player.seat, promise(parts[player.seat]))
+            await room.do(fair_shuffle.send_promise, player.person, player.seat, promise(parts[player.seat]))
     for player in players:
         if player.seat is not None:
-            await fair_shuffle.reveal(room, player.person, player.seat, parts[player.seat])
+            await room.reveal(player.person, player.seat, parts[player.seat])
 
 
 def turn(players: list[Player]) -> Player:

@@ -112,7 +112,7 @@ def test_a_bank_is_used_up_decision_by_decision_and_grows_by_the_increment(tmp_p
         assert room.table.timer.deadline(1) == time_of(house).now() + 60
         await time_of(house).pass_by(61)
         assert room.table.chairs[1].stand_in
-        await consent.come_back(room, "p1", 1)
+        await room.do(consent.come_back, "p1", 1)
         assert room.table.timer.left[1] == 5
         assert room.table.timer.left[0] == left
         assert players[0].updates[-1].clocks[1] == (5, time_of(house).now() + 5 if room.table.asked[1] else None)
@@ -133,7 +133,7 @@ def test_a_live_clock_stands_still_while_nobody_is_there_and_while_the_server_is
         await settle()
         assert room.table.timer.deadline(0) == time_of(house).now() + 50
         await time_of(house).pass_by(10)
-        await consent.say(room, "p0", 0, "s", "hello")  # the last thing before the power fails
+        await room.do(consent.say, "p0", 0, "s", "hello")  # the last thing before the power fails
         now = time_of(house).now()
         for runner in house.runners.values():
             runner.task.cancel()
@@ -176,13 +176,13 @@ def test_all_humans_together_stop_the_clock_and_anyone_starts_it_again(tmp_path:
     async def story(house: House) -> None:
         room, players = await seated(house, 2, clock=("decision", 60), options={"starter": 1})
         await time_of(house).pass_by(10)
-        await consent.propose(room, "p1", 1, "a", "pause")
+        await room.do(consent.propose, "p1", 1, "a", "pause")
         assert not room.table.paused
-        await consent.agree(room, "p0", 0, "b")
+        await room.do(consent.agree, "p0", 0, "b")
         assert room.table.paused
         await time_of(house).pass_by(1000)
         assert not room.table.chairs[0].stand_in
-        await consent.resume(room, "p1", 1)
+        await room.do(consent.resume, "p1", 1)
         assert room.table.timer.deadline(0) == time_of(house).now() + 50
         assert players[0].updates[-1].clocks[0] == (50, time_of(house).now() + 50)
 
@@ -199,19 +199,19 @@ def test_without_a_clock_a_stand_in_comes_only_if_a_human_asks_for_it(
     async def story(house: House) -> None:
         room, players = await seated(house, 2, days=days, options={"starter": 1})
         with pytest.raises(Refused, match="not_away"):
-            await consent.ask_stand_in(room, "p1", 1, 0)
+            await room.ask_stand_in("p1", 1, 0)
         players[0].leave()
         await time_of(house).pass_by(patience - 1)
         with pytest.raises(Refused, match="not_away"):
-            await consent.ask_stand_in(room, "p1", 1, 0)
+            await room.ask_stand_in("p1", 1, 0)
         await time_of(house).pass_by(patience)
         assert not room.table.chairs[0].stand_in
-        await consent.ask_stand_in(room, "p1", 1, 0)
+        await room.ask_stand_in("p1", 1, 0)
         assert room.table.chairs[0].stand_in
         await time_of(house).pass_by(5)
         assert not room.table.asked[0]
         await players[0].connect()
-        await consent.come_back(room, "p0", 0)
+        await room.do(consent.come_back, "p0", 0)
         assert not room.table.chairs[0].stand_in
 
     play(tmp_path, story)
@@ -220,8 +220,8 @@ def test_without_a_clock_a_stand_in_comes_only_if_a_human_asks_for_it(
 def test_whoever_resigns_has_lost_and_a_bot_plays_on(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, players = await seated(house, 2, options={"starter": 1, "rounds": 1})
-        await consent.resign(room, "p0", 0, "r")
-        assert await consent.resign(room, "p0", 0, "r") == room.table.seq
+        await room.do(consent.resign, "p0", 0, "r")
+        assert await room.do(consent.resign, "p0", 0, "r") == room.table.seq
         with pytest.raises(OutOfTurn):
             await players[0].play("m")
         await to_the_end(house, [players[1]])
@@ -237,8 +237,8 @@ def test_whoever_resigns_has_lost_and_a_bot_plays_on(tmp_path: Path) -> None:
 def test_a_game_that_all_humans_resign_is_abandoned(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, players = await seated(house, 2, "greedy")
-        await consent.resign(room, "p0", 0, "r")
-        await consent.resign(room, "p1", 1, "r")
+        await room.do(consent.resign, "p0", 0, "r")
+        await room.do(consent.resign, "p1", 1, "r")
         assert (room.table.phase, room.table.ended) == ("finished", "abandoned")
         assert room.table.winners() == ()
         assert (await house.record(room.id)).ended == "abandoned"

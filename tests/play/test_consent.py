@@ -11,6 +11,7 @@ from kartarna.core.errors import OptionError
 from kartarna.core.record import Happening, Person, Record, read, write
 from kartarna.core.recorder import RecordedGame, replayed
 from kartarna.core.rng import Rng
+from kartarna.core.step import Decided
 from kartarna.core.verification import verify
 from kartarna.games import get
 from kartarna.play.commands import consent, membership
@@ -53,11 +54,11 @@ def test_a_take_back_needs_the_other_humans_and_stays_in_the_record(tmp_path: Pa
         before = room.table.state.snapshot()
         await now.play("m", action)
         with pytest.raises(Refused, match="no_take_back"):
-            await consent.propose(room, others[0].person, others[0].seat or 0, "t", "take_back")
-        await consent.propose(room, now.person, now.seat or 0, "t", "take_back")
-        await consent.agree(room, others[0].person, others[0].seat or 0, "y")
+            await room.do(consent.propose, others[0].person, others[0].seat or 0, "t", "take_back")
+        await room.do(consent.propose, now.person, now.seat or 0, "t", "take_back")
+        await room.do(consent.agree, others[0].person, others[0].seat or 0, "y")
         assert room.table.state.snapshot() != before
-        await consent.agree(room, others[1].person, others[1].seat or 0, "y")
+        await room.do(consent.agree, others[1].person, others[1].seat or 0, "y")
         assert forgetful(room) == before
         assert room.table.asked[now.seat or 0] == room.table.seq
         assert now.updates[-1].options
@@ -86,13 +87,13 @@ def test_no_take_back_after_a_card_came_out_or_another_has_decided(tmp_path: Pat
             reveals = any(event.reveals for event in events)
             seen.add(reveals)
             with pytest.raises(Refused, match="no_take_back"):
-                await consent.propose(room, f"p{1 - seat}", 1 - seat, f"o{step}", "take_back")
+                await room.do(consent.propose, f"p{1 - seat}", 1 - seat, f"o{step}", "take_back")
             if reveals:
                 with pytest.raises(Refused, match="no_take_back"):
-                    await consent.propose(room, f"p{seat}", seat, f"t{step}", "take_back")
+                    await room.do(consent.propose, f"p{seat}", seat, f"t{step}", "take_back")
             else:
-                await consent.propose(room, f"p{seat}", seat, f"t{step}", "take_back")
-                await consent.decline(room, f"p{1 - seat}", 1 - seat, f"d{step}")
+                await room.do(consent.propose, f"p{seat}", seat, f"t{step}", "take_back")
+                await room.do(consent.decline, f"p{1 - seat}", 1 - seat, f"d{step}")
                 assert room.table.proposal is None
         assert seen == {True, False}
 
@@ -111,16 +112,16 @@ def test_take_backs_are_off_among_several_humans_unless_agreed_and_bots_always_c
         several, players = await seated(house, 2)
         player, action = await quiet_moment(house, players)
         await player.play("m", action)
-        last = several.table.history.last()
-        assert last
-        mover = last.entry.seat
+        last = several.table.history.standing[-1]
+        assert isinstance(last, Decided)
+        mover = last.seat
         with pytest.raises(Refused, match="take_backs_off"):
-            await consent.propose(several, f"p{mover}", mover, "t", "take_back")
+            await several.do(consent.propose, f"p{mover}", mover, "t", "take_back")
         alone, (me,) = await seated(house, 1, "greedy", options={"starter": 1})
         _, action = await quiet_moment(house, [me])
         before = alone.table.state.snapshot()
         await me.play("m", action)
-        await consent.propose(alone, "p0", 0, "t", "take_back")
+        await alone.do(consent.propose, "p0", 0, "t", "take_back")
         assert forgetful(alone) == before
 
     play(tmp_path, story)
@@ -133,23 +134,23 @@ def test_take_backs_are_off_among_several_humans_unless_agreed_and_bots_always_c
 def test_all_humans_together_end_a_game(tmp_path: Path, what: str, how: str) -> None:
     async def story(house: House) -> None:
         room, players = await seated(house, 3, "greedy")
-        await consent.propose(room, "p0", 0, "a", what)
+        await room.do(consent.propose, "p0", 0, "a", what)
         with pytest.raises(NotYourSeat):
-            await consent.agree(room, "p1", 2, "b")
-        await consent.agree(room, "p1", 1, "b")
-        await consent.decline(room, "p2", 2, "c")
+            await room.do(consent.agree, "p1", 2, "b")
+        await room.do(consent.agree, "p1", 1, "b")
+        await room.do(consent.decline, "p2", 2, "c")
         with pytest.raises(Refused, match="no_proposal"):
-            await consent.agree(room, "p2", 2, "d")
-        await consent.propose(room, "p0", 0, "e", what)
-        await consent.agree(room, "p1", 1, "f")
+            await room.do(consent.agree, "p2", 2, "d")
+        await room.do(consent.propose, "p0", 0, "e", what)
+        await room.do(consent.agree, "p1", 1, "f")
         assert room.table.phase == "playing"
-        await consent.agree(room, "p2", 2, "g")
+        await room.do(consent.agree, "p2", 2, "g")
         assert (room.table.phase, room.table.ended) == ("finished", how)
         assert players[1].updates[-1].table
         record = await house.record(room.id)
         assert (record.ended, record.winners) == (how, None)
         with pytest.raises(WrongPhase):
-            await consent.propose(room, "p0", 0, "h", what)
+            await room.do(consent.propose, "p0", 0, "h", what)
 
     play(tmp_path, story)
 
@@ -161,32 +162,32 @@ def test_the_host_removes_swaps_fills_renews_and_closes(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, secret = await house.open(settings("host", "open", "link", "random"), "p0", "Eva")
         for call in (
-            membership.remove(room, "p1", 0),
-            membership.swap(room, "p1", 0, 1),
-            membership.fill(room, "p1", "greedy"),
+            room.do(membership.remove, "p1", 0),
+            room.do(membership.swap, "p1", 0, 1),
+            room.do(membership.fill, "p1", "greedy"),
         ):
             with pytest.raises(NotHost):
                 await call
         with pytest.raises(Refused, match="wrong_link"):
-            await membership.join(room, "p1", "Jan")
+            await room.join("p1", "Jan")
         with pytest.raises(Refused, match="wrong_link"):
-            await membership.join(room, "p1", "Jan", "guess")
-        assert await membership.join(room, "p1", "Jan", secret) == 1
-        assert await membership.join(room, "p1", "Jan", secret) == 1
-        await membership.swap(room, "p0", 0, 1)
+            await room.join("p1", "Jan", "guess")
+        assert await room.join("p1", "Jan", secret) == 1
+        assert await room.join("p1", "Jan", secret) == 1
+        await room.do(membership.swap, "p0", 0, 1)
         assert room.table.seats_held("p0") == (1,)
-        await membership.remove(room, "p0", 0)
-        fresh = await membership.renew_link(room, "p0")
+        await room.do(membership.remove, "p0", 0)
+        fresh = await room.renew_link("p0")
         with pytest.raises(Refused, match="wrong_link"):
-            await membership.join(room, "p2", "Ota", secret)
-        await membership.join(room, "p2", "Ota", fresh, seat=2)
+            await room.join("p2", "Ota", secret)
+        await room.join("p2", "Ota", fresh, seat=2)
         with pytest.raises(Refused, match="seat_taken"):
-            await membership.join(room, "p3", "Iva", fresh, seat=2)
-        await membership.fill(room, "p0", "greedy")
+            await room.join("p3", "Iva", fresh, seat=2)
+        await room.do(membership.fill, "p0", "greedy")
         assert room.table.phase == "shuffling"
         with pytest.raises(WrongPhase):
-            await membership.join(room, "p3", "Iva", fresh)
-        await membership.close(room, "p0")
+            await room.join("p3", "Iva", fresh)
+        await room.do(membership.close, "p0")
         assert room.table.ended == "closed"
 
     play(tmp_path, story)
@@ -195,9 +196,9 @@ def test_the_host_removes_swaps_fills_renews_and_closes(tmp_path: Path) -> None:
 def test_link_seats_of_a_public_table_need_the_link(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, _ = await house.open(settings("host", "link", "open", public=True), "p0", "Eva")
-        assert await membership.join(room, "p1", "Jan") == 2
+        assert await room.join("p1", "Jan") == 2
         with pytest.raises(Refused, match="wrong_link"):
-            await membership.join(room, "p2", "Ota")
+            await room.join("p2", "Ota")
         assert await house.log.tables(phases=["open"], public=True) == [(room.id, "gap", "open")]
         assert await house.log.tables_of("p1") == [(room.id, "gap", "open")]
 
@@ -214,7 +215,7 @@ def test_the_host_is_passed_on_after_five_minutes_away(tmp_path: Path) -> None:
         await time_of(house).pass_by(2)
         assert room.table.host == "p2"
         with pytest.raises(WrongPhase):
-            await membership.close(room, "p2")
+            await room.do(membership.close, "p2")
 
     play(tmp_path, story)
 
@@ -279,7 +280,7 @@ def test_everything_survives_a_restart(tmp_path: Path) -> None:
         room, players = await seated(house, 2, "greedy", clock=("bank", 100, 1))
         await time_of(house).pass_by(3)
         await turn(players).play("m")
-        await consent.propose(room, "p0", 0, "x", "draw")
+        await room.do(consent.propose, "p0", 0, "x", "draw")
         await settle()
         wanted = {name: value for name, value in vars(room.table).items() if name not in ("game", "history")}
         snapshot, standing = room.table.state.snapshot(), room.table.history.standing

@@ -35,7 +35,7 @@ def test_a_table_that_never_began_is_kept_for_a_day(tmp_path: Path) -> None:
         room, _ = await house.open(settings("host", "open", public=True), "p0", "Eva")
         time_of(house).time += DAY - 1
         assert await tidy(house, Retention()) == 0
-        await membership.rename(room, "p0", "Eva II")  # someone still cares
+        await room.do(membership.rename, "p0", "Eva II")  # someone still cares
         time_of(house).time += DAY - 1
         assert await tidy(house, Retention()) == 0
         time_of(house).time += 2
@@ -114,7 +114,7 @@ def test_whoever_is_forgotten_in_the_middle_of_a_game_is_followed_by_a_bot(tmp_p
         eva, _ = await house.people.welcome("Eva")
         room, _ = await house.open(settings("host", "open", public=True, options={"starter": 1}), eva.id, "Eva")
         players = [Player(room, eva.id, 0), Player(room, "p1", 1)]
-        await membership.join(room, "p1", "Jan")
+        await room.join("p1", "Jan")
         for player in players:
             await player.connect()
         await shuffle(room, players)
@@ -137,7 +137,7 @@ def test_whoever_is_forgotten_in_the_middle_of_a_game_is_followed_by_a_bot(tmp_p
 def test_a_game_closed_before_the_deal_has_an_empty_record(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, _ = await house.open(settings("host", "open"), "p0", "Eva")
-        await membership.close(room, "p0")
+        await room.do(membership.close, "p0")
         record = await house.record(room.id)
         assert (record.ended, record.rounds, record.proof) == ("closed", [], None)
 

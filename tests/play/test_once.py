@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kartarna.terminal.play.solo_table import Table as SoloTable
 
 from kartarna.core import history
 from kartarna.core.record import Decision, Record, read, write
@@ -16,7 +17,6 @@ from kartarna.games import get
 from kartarna.play.house import House
 from kartarna.play.model import effects
 from kartarna.server.http.replays import _Replayer, cut
-from kartarna.terminal.play.solo_table import Table as SoloTable
 from tests.core.test_replay import unfinished
 from tests.play.helpers import seated, settings
 from tests.play.test_table import play, to_the_end

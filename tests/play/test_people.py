@@ -95,8 +95,8 @@ def test_after_a_game_whoever_is_forgotten_is_nowhere_and_the_rematch_waits_for_
         async with house_on(connect()) as house:
             eva, _ = await house.people.welcome("Eva")
             room, secret = await house.open(settings("host", "link", "greedy"), eva.id, "Eva")
-            await membership.join(room, "p1", "Jan", secret)
-            await membership.close(room, eva.id)
+            await room.join("p1", "Jan", secret)
+            await room.do(membership.close, eva.id)
             before = room.table.seq
             await house.forget(eva.id)
             assert [row.kind for row in await house.log.rows(room.id, before)] == ["forgotten"]
@@ -143,8 +143,8 @@ def test_the_name_of_who_sat_somewhere_and_left_is_forgotten_too(connect: Connec
         async with house_on(connect()) as house:
             jan, _ = await house.people.welcome("Jan")
             room, secret = await house.open(settings("host", "link"), "p0", "Eva")
-            await membership.join(room, jan.id, "Jan", secret)
-            await membership.leave(room, jan.id, 1)
+            await room.join(jan.id, "Jan", secret)
+            await room.do(membership.leave, jan.id, 1)
             await house.unload(room.id)
             await house.log.saw([room.presence(jan.id)])
             await house.forget(jan.id)

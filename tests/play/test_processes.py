@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from kartarna.core.verification import verify
 from kartarna.games import get
-from kartarna.play.commands import fair_shuffle, membership
+from kartarna.play.commands import fair_shuffle
 from kartarna.play.errors import OutOfTurn, Stale
 from kartarna.play.house import House
 from kartarna.play.model.shuffle import promise
@@ -36,17 +36,17 @@ async def table_for_two(house: House, other: House, rounds: int) -> tuple[Player
     room, _ = await house.open(plan, "p0", "A")
     here, there = Player(room, "p0", 0), Player(await other.room(room.id), "p1", 1)
     await here.connect()
-    await membership.join(there.room, "p1", "B")
+    await there.room.join("p1", "B")
     await there.connect()
     for _ in range(1000):
         if there.room.table.ceremony:
             break
         await asyncio.sleep(0.005)
     parts = [b"a" * 32, b"b" * 32]
-    await fair_shuffle.send_promise(there.room, "p1", 1, promise(parts[1]))
-    await fair_shuffle.send_promise(room, "p0", 0, promise(parts[0]))
-    await fair_shuffle.reveal(room, "p0", 0, parts[0])
-    await fair_shuffle.reveal(there.room, "p1", 1, parts[1])
+    await there.room.do(fair_shuffle.send_promise, "p1", 1, promise(parts[1]))
+    await room.do(fair_shuffle.send_promise, "p0", 0, promise(parts[0]))
+    await room.reveal("p0", 0, parts[0])
+    await there.room.reveal("p1", 1, parts[1])
     await until(there.room, "playing")
     return here, there
 

@@ -41,7 +41,7 @@ async def come_back(room: Room) -> None:
 
 
 async def take_a_seat(room: Room) -> None:
-    await membership.join(room, "p1", "Jan")
+    await room.join("p1", "Jan")
     await room.attach("p1", lambda _: None)
 
 
@@ -51,7 +51,7 @@ def test_whoever_comes_in_while_the_room_is_let_go_is_in_the_room(
 ) -> None:
     async def story(house: House) -> None:
         room, _ = await house.open(settings("host", "open", public=True), "p0", "Eva")
-        await membership.rename(room, "p0", "Eva II")
+        await room.do(membership.rename, "p0", "Eva II")
         await settle()
         runner = Gate(house.runners[room.id], "close", monkeypatch)
         disk = Gate(house.log, slow, monkeypatch)
@@ -80,7 +80,7 @@ def test_a_room_that_nobody_needs_is_let_go(tmp_path: Path) -> None:
         assert house.rooms == {room.id: room}
         player.leave()
         with pytest.raises(Refused):
-            await membership.join(room, "p1", "Jan", "not the secret")  # who is refused does not count
+            await room.join("p1", "Jan", "not the secret")  # who is refused does not count
         await house.heartbeat()
         assert (house.rooms, house.runners) == ({}, {})
 
@@ -131,11 +131,11 @@ async def watch(room: Room, person: str | None) -> list[str]:
 
 
 async def leave(room: Room) -> None:
-    await membership.leave(room, "p1", 1)
+    await room.do(membership.leave, "p1", 1)
 
 
 async def remove(room: Room) -> None:
-    await membership.remove(room, "p0", 1)
+    await room.do(membership.remove, "p0", 1)
 
 
 @pytest.mark.parametrize("go", [leave, remove])
@@ -144,10 +144,10 @@ def test_without_spectators_whoever_loses_the_seat_hears_no_more(
 ) -> None:
     async def story(house: House) -> None:
         room, _ = await house.open(settings("host", "open", "open", public=True, spectators=False), "p0", "Eva")
-        await membership.join(room, "p1", "Jan")
+        await room.join("p1", "Jan")
         heard, host = await watch(room, "p1"), await watch(room, "p0")
         await go(room)
-        await membership.rename(room, "p0", "Eva II")
+        await room.do(membership.rename, "p0", "Eva II")
         assert heard == ["sync", "left", "dismissed"]
         assert host == ["sync", "left", "renamed"]
         with pytest.raises(Refused, match="no_spectators"):
@@ -159,10 +159,10 @@ def test_without_spectators_whoever_loses_the_seat_hears_no_more(
 def test_where_spectators_are_welcome_whoever_leaves_may_go_on_watching(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, _ = await house.open(settings("host", "open", "open", public=True), "p0", "Eva")
-        await membership.join(room, "p1", "Jan")
+        await room.join("p1", "Jan")
         heard = await watch(room, "p1")
-        await membership.leave(room, "p1", 1)
-        await membership.renew_link(room, "p0")
+        await room.do(membership.leave, "p1", 1)
+        await room.renew_link("p0")
         assert heard == ["sync", "left", "relinked"]
 
     play(tmp_path, story)
@@ -171,11 +171,11 @@ def test_where_spectators_are_welcome_whoever_leaves_may_go_on_watching(tmp_path
 def test_a_new_link_ends_the_visits_that_the_old_one_allowed(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, secret = await house.open(settings("host", "link", "link"), "p0", "Eva")
-        await membership.join(room, "p1", "Jan", secret)
+        await room.join("p1", "Jan", secret)
         guest, nameless, seated_one = [await watch(room, person) for person in ("guest", None, "p1")]
-        await membership.renew_link(room, "p0")
+        await room.renew_link("p0")
         late = await watch(room, "late")  # by the new one
-        await membership.rename(room, "p0", "Eva II")
+        await room.do(membership.rename, "p0", "Eva II")
         assert guest == nameless == ["sync", "relinked", "dismissed"]
         assert seated_one == ["sync", "relinked", "renamed"]
         assert late == ["sync", "renamed"]
@@ -186,7 +186,7 @@ def test_a_new_link_ends_the_visits_that_the_old_one_allowed(tmp_path: Path) -> 
 def test_a_link_that_is_renewed_while_someone_comes_in_by_it(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, _ = await house.open(settings("host", "link"), "p0", "Eva")
-        renewing = asyncio.create_task(membership.renew_link(room, "p0"))
+        renewing = asyncio.create_task(room.renew_link("p0"))
         await asyncio.sleep(0)  # it is being written
         with pytest.raises(NoSuchTable):
             await watch(room, "guest")
@@ -200,7 +200,7 @@ def test_whoever_is_forgotten_hears_no_more(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         eva, _ = await house.people.welcome("Eva")
         room, _ = await house.open(settings("host", "open", public=True), eva.id, "Eva")
-        await membership.join(room, "p1", "Jan")
+        await room.join("p1", "Jan")
         heard, other = await watch(room, eva.id), await watch(room, "p1")
         await shuffle(room, [Player(room, eva.id, 0), Player(room, "p1", 1)])
         await house.forget(eva.id)
@@ -217,13 +217,13 @@ def test_seats_for_the_link_are_shared_only_by_those_who_have_it(tmp_path: Path)
     async def story(house: House) -> None:
         plan = settings("host", "open", "open", "link", "link", "link", public=True)
         room, secret = await house.open(plan, "p0", "Eva")
-        await membership.join(room, "stranger", "Zed")
+        await room.join("stranger", "Zed")
         with pytest.raises(Refused, match="wrong_link"):
-            await membership.share(room, "stranger", 3, "Friend")
-        await membership.share(room, "stranger", 2, "Friend")  # anyone could sit here
-        await membership.join(room, "p1", "Jan", secret)
-        await membership.share(room, "p1", 4, "Ben")
-        await membership.share(room, "p0", 5, "Ada")
+            await room.do(membership.share, "stranger", 3, "Friend")
+        await room.do(membership.share, "stranger", 2, "Friend")  # anyone could sit here
+        await room.join("p1", "Jan", secret)
+        await room.do(membership.share, "p1", 4, "Ben")
+        await room.do(membership.share, "p0", 5, "Ada")
         assert room.table.names() == ["Eva", "Zed", "Friend", "Jan", "Ben", "Ada"]
 
     play(tmp_path, story)
@@ -232,8 +232,8 @@ def test_seats_for_the_link_are_shared_only_by_those_who_have_it(tmp_path: Path)
 def test_at_a_private_table_everyone_has_the_link(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, secret = await house.open(settings("host", "open", "open"), "p0", "Eva")
-        await membership.join(room, "p1", "Jan", secret)
-        await membership.share(room, "p1", 2, "Ben")
+        await room.join("p1", "Jan", secret)
+        await room.do(membership.share, "p1", 2, "Ben")
         assert room.table.seats_held("p1") == (1, 2)
 
     play(tmp_path, story)
@@ -245,13 +245,13 @@ def test_at_a_private_table_everyone_has_the_link(tmp_path: Path) -> None:
 def test_a_rematch_has_the_link_that_was_good_last(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, old = await house.open(settings("host", "link"), "p0", "Eva")
-        new = await membership.renew_link(room, "p0")
-        await membership.close(room, "p0")
+        new = await room.renew_link("p0")
+        await room.do(membership.close, "p0")
         fresh = await house.rematch(room, "p0")
         assert fresh.table.link == hashed(new)
         with pytest.raises(Refused, match="wrong_link"):
-            await membership.join(fresh, "p1", "Jan", old)
-        assert await membership.join(fresh, "p1", "Jan", new) == 1
+            await fresh.join("p1", "Jan", old)
+        assert await fresh.join("p1", "Jan", new) == 1
 
     play(tmp_path, story)
 
@@ -261,8 +261,8 @@ def test_players_of_a_running_game_are_not_sent_away(tmp_path: Path) -> None:
 
     async def story(house: House) -> None:
         room, players = await seated(house, 2, spectators=False)
-        await membership.renew_link(room, "p0")
-        await membership.rename(room, "p1", "Jan")
+        await room.renew_link("p0")
+        await room.do(membership.rename, "p1", "Jan")
         assert [session.person for session in room.sessions] == ["p0", "p1"]
         assert players[1].updates[-1].kind == "renamed"
 

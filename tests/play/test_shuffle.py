@@ -19,7 +19,7 @@ from kartarna.core.deal import spell_deal
 from kartarna.core.errors import RecordError
 from kartarna.core.record import Record, read, write
 from kartarna.games import get
-from kartarna.play.commands import consent, fair_shuffle, membership
+from kartarna.play.commands import consent, fair_shuffle
 from kartarna.play.errors import NotYourSeat, Refused, Running, WrongPhase
 from kartarna.play.house import House
 from kartarna.play.model.shuffle import check_proof, commitment, outcome, promise, shuffle_key, words
@@ -124,7 +124,7 @@ def test_hashes_and_parts_are_published_only_when_all_are_in(tmp_path: Path) -> 
         room, _ = await house.open(settings("host", "open", "greedy", public=True), "p0", "Eva")
         first, second = Player(room, "p0", 0), Player(room, "p1", 1)
         await first.connect()
-        await membership.join(room, "p1", "Jan")
+        await room.join("p1", "Jan")
         await second.connect()
         await settle()
 
@@ -138,21 +138,21 @@ def test_hashes_and_parts_are_published_only_when_all_are_in(tmp_path: Path) -> 
         assert shown()["bots"] == (2,)
         parts = [b"a" * 32, b"b" * 32]
         with pytest.raises(NotYourSeat):
-            await fair_shuffle.send_promise(room, "p1", 0, promise(parts[0]))
+            await room.do(fair_shuffle.send_promise, "p1", 0, promise(parts[0]))
         with pytest.raises(WrongPhase):
-            await fair_shuffle.reveal(room, "p0", 0, parts[0])
-        await fair_shuffle.send_promise(room, "p0", 0, promise(parts[0]))
-        await fair_shuffle.send_promise(room, "p0", 0, promise(parts[0]))  # a retry
+            await room.reveal("p0", 0, parts[0])
+        await room.do(fair_shuffle.send_promise, "p0", 0, promise(parts[0]))
+        await room.do(fair_shuffle.send_promise, "p0", 0, promise(parts[0]))  # a retry
         assert shown()["promises"] is None
         with pytest.raises(Refused, match="wrong_part"):
-            await fair_shuffle.send_promise(room, "p0", 0, promise(parts[1]))  # the list is fixed
-        await fair_shuffle.send_promise(room, "p1", 1, promise(parts[1]))
+            await room.do(fair_shuffle.send_promise, "p0", 0, promise(parts[1]))  # the list is fixed
+        await room.do(fair_shuffle.send_promise, "p1", 1, promise(parts[1]))
         assert shown()["promises"] == [promise(parts[0]).hex(), promise(parts[1]).hex(), None]
-        await fair_shuffle.reveal(room, "p1", 1, parts[1])
+        await room.reveal("p1", 1, parts[1])
         assert shown()["parts"] is None
         with pytest.raises(Refused, match="wrong_part"):
-            await fair_shuffle.reveal(room, "p0", 0, parts[1])
-        await fair_shuffle.reveal(room, "p0", 0, parts[0])
+            await room.reveal("p0", 0, parts[1])
+        await room.reveal("p0", 0, parts[0])
         assert shown()["parts"] == [parts[0].hex(), parts[1].hex(), None]
         assert first.updates[-1].view
         assert room.table.phase == "playing"
@@ -170,20 +170,20 @@ def test_a_missing_part_starts_the_shuffle_again_and_the_record_says_who(tmp_pat
         room, _ = await house.open(settings("host", "open", public=True), "p0", "Eva")
         players = [Player(room, "p0", 0), Player(room, "p1", 1)]
         await players[0].connect()
-        await membership.join(room, "p1", "Jan")
+        await room.join("p1", "Jan")
         await players[1].connect()
         await settle()
         assert room.table.ceremony
         first = room.table.ceremony.commitment
         for seat in (0, 1):
-            await fair_shuffle.send_promise(room, f"p{seat}", seat, promise(bytes([seat]) * 32))
-        await fair_shuffle.reveal(room, "p0", 0, bytes(32))
+            await room.do(fair_shuffle.send_promise, f"p{seat}", seat, promise(bytes([seat]) * 32))
+        await room.reveal("p0", 0, bytes(32))
         await time_of(house).pass_by(31)
         assert room.table.ceremony.commitment != first
         await shuffle(room, players)
         assert room.table.phase == "playing"
-        await consent.propose(room, "p0", 0, "x", "draw")
-        await consent.agree(room, "p1", 1, "y")
+        await room.do(consent.propose, "p0", 0, "x", "draw")
+        await room.do(consent.agree, "p1", 1, "y")
         record = read(write(await house.record(room.id)))
         assert record.proof
         assert [start["caused_by"] for start in record.proof["aborted"]] == [[2]]

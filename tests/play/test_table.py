@@ -13,6 +13,7 @@ import pytest
 from kartarna.core.verification import verify
 from kartarna.games import get
 from kartarna.play.commands import consent, membership
+from kartarna.play.commands.checks import check_new
 from kartarna.play.errors import Illegal, NoSuchTable, NotStored, NotYourSeat, OutOfTurn, Refused, Running, Stale
 from kartarna.play.house import House
 from kartarna.play.model.shuffle import check_proof
@@ -62,7 +63,7 @@ def test_a_seat_of_a_bot_is_nobodys(tmp_path: Path) -> None:
         assert room.table.chairs[1].person is None
         for nobody in (None, ""):
             with pytest.raises(NotYourSeat):
-                room.check_new(nobody, 1, None)
+                check_new(room.table, nobody, 1)
 
     play(tmp_path, story)
 
@@ -189,7 +190,7 @@ def test_what_cannot_be_stored_is_not_shown_and_the_table_lives(
             with pytest.raises(NotStored):
                 await turn(players).play("m")
         with pytest.raises(NotStored):
-            await consent.say(room, "p0", 0, "s", "hello")
+            await room.do(consent.say, "p0", 0, "s", "hello")
         assert (room.table.seq, [len(player.updates) for player in players]) == (seq, told)
         monkeypatch.setattr(Broken, "broken", False)
         assert await turn(players).play("m") == seq + 1
@@ -309,7 +310,7 @@ def test_of_several_tabs_the_newest_acts_and_all_are_told(tmp_path: Path) -> Non
         assert players[0].session
         assert tab.session
         assert (room.acts(players[0].session), room.acts(tab.session)) == (False, True)
-        await consent.say(room, "p0", 0, "s", "hello")
+        await room.do(consent.say, "p0", 0, "s", "hello")
         assert tab.updates[-1] == players[0].updates[-1]
         tab.leave()
         assert room.acts(players[0].session)
@@ -359,12 +360,12 @@ def test_hot_seat_nothing_private_before_the_curtain_is_lifted(tmp_path: Path) -
 def test_set_phrases_and_nothing_else_can_be_said(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, players = await seated(house, 2)
-        assert await consent.say(room, "p1", 1, "s", "well_played") == await consent.say(
-            room, "p1", 1, "s", "well_played"
+        assert await room.do(consent.say, "p1", 1, "s", "well_played") == await room.do(
+            consent.say, "p1", 1, "s", "well_played"
         )
         assert teller(room.table, "cs").say(players[0].updates[-1].events[0]) == "Player 1: Dobře zahráno!"
         with pytest.raises(Refused, match="no_such_phrase"):
-            await consent.say(room, "p1", 1, "t", "buy my horse")
+            await room.do(consent.say, "p1", 1, "t", "buy my horse")
 
     play(tmp_path, story)
 
@@ -372,13 +373,13 @@ def test_set_phrases_and_nothing_else_can_be_said(tmp_path: Path) -> None:
 def test_a_name_can_be_changed_and_is_told(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, players = await seated(house, 2)
-        await membership.rename(room, "p1", "  Žofie   K. ")
+        await room.do(membership.rename, "p1", "  Žofie   K. ")
         assert room.table.names() == ["Player 0", "Žofie K."]
         table = players[0].updates[-1].table
         assert table
         assert table.seats[1].name == "Žofie K."
         for bad in ("", "  ", "x" * 31, "<b>", "\u202eevil", "a" * 500):
             with pytest.raises(Refused, match="bad_name"):
-                await membership.rename(room, "p1", bad)
+                await room.do(membership.rename, "p1", bad)
 
     play(tmp_path, story)

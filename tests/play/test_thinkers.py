@@ -20,7 +20,6 @@ from kartarna.bots.processes.parent import ProcessBot
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games import get
-from kartarna.play.commands import membership
 from kartarna.play.house import House
 from kartarna.play.room.forfeits import PAUSE, Forfeits
 from kartarna.play.room.services import Services
@@ -303,7 +302,7 @@ async def table_of(house: House, *people: str, bot: str | None = None) -> list[P
     starter = {"starter": len(seats)}
     room, _ = await house.open(settings(*seats, public=True, options=starter), people[0], people[0])
     for person in people[1:]:
-        await membership.join(room, person, person)
+        await room.join(person, person)
     players = [Player(room, person, seat) for seat, person in enumerate(people)]
     for player in players:
         await player.connect()

@@ -65,12 +65,12 @@ def test_what_others_choose_is_hidden_until_all_have_chosen(tmp_path: Path) -> N
 def test_bots_play_on_while_humans_think_about_a_draw(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, _ = await seated(house, 2, "greedy", "greedy", options={"starter": 3})
-        await consent.propose(room, "p0", 0, "a", "draw")
+        await room.do(consent.propose, "p0", 0, "a", "draw")
         seq = room.table.seq
         await time_of(house).pass_by(10)
         assert room.table.seq > seq
         assert room.table.proposal
-        await consent.agree(room, "p1", 1, "b")
+        await room.do(consent.agree, "p1", 1, "b")
         assert room.table.ended == "draw"
 
     play(tmp_path, story)
@@ -79,13 +79,13 @@ def test_bots_play_on_while_humans_think_about_a_draw(tmp_path: Path) -> None:
 def test_one_proposal_at_a_time_so_that_nobody_agrees_to_another(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, _ = await seated(house, 2)
-        await consent.propose(room, "p0", 0, "a", "draw")
+        await room.do(consent.propose, "p0", 0, "a", "draw")
         for seat in (0, 1):
             with pytest.raises(Refused, match="proposal_pending"):
-                await consent.propose(room, f"p{seat}", seat, "b", "end")
-        await consent.decline(room, "p0", 0, "c")  # withdrawn
-        await consent.propose(room, "p1", 1, "d", "end")
-        await consent.agree(room, "p0", 0, "e")
+                await room.do(consent.propose, f"p{seat}", seat, "b", "end")
+        await room.do(consent.decline, "p0", 0, "c")  # withdrawn
+        await room.do(consent.propose, "p1", 1, "d", "end")
+        await room.do(consent.agree, "p0", 0, "e")
         assert room.table.ended == "agreed"
 
     play(tmp_path, story)
@@ -94,14 +94,14 @@ def test_one_proposal_at_a_time_so_that_nobody_agrees_to_another(tmp_path: Path)
 def test_bots_wait_while_the_clock_is_stopped_and_a_humans_decision_starts_it(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, players = await seated(house, 1, "greedy", clock=("decision", 60), options={"starter": 2})
-        await consent.propose(room, "p0", 0, "a", "pause")  # alone among bots: at once
+        await room.do(consent.propose, "p0", 0, "a", "pause")  # alone among bots: at once
         assert room.table.paused
         await time_of(house).pass_by(1000)
         assert room.table.asked[1]
-        await consent.resume(room, "p0", 0)
+        await room.do(consent.resume, "p0", 0)
         await time_of(house).pass_by(3)
         assert room.table.asked[0]
-        await consent.propose(room, "p0", 0, "b", "pause")
+        await room.do(consent.propose, "p0", 0, "b", "pause")
         await players[0].play("m")
         assert not room.table.paused
 
@@ -125,12 +125,12 @@ def test_a_stand_in_on_request_is_for_tables_without_a_clock_and_for_others(tmp_
         players[0].leave()
         await time_of(house).pass_by(500)
         with pytest.raises(Refused, match="not_away"):
-            await consent.ask_stand_in(timed, "p1", 1, 0)
+            await timed.ask_stand_in("p1", 1, 0)
         room, players = await seated(house, 2, options={"starter": 1})
         with pytest.raises(NoSuchSeat):
-            await consent.ask_stand_in(room, "p1", 1, 7)
+            await room.ask_stand_in("p1", 1, 7)
         seq = room.table.seq
-        assert await consent.ask_stand_in(room, "p1", 1, 1) == seq  # not for oneself
+        assert await room.ask_stand_in("p1", 1, 1) == seq  # not for oneself
 
     play(tmp_path, story)
 
@@ -148,10 +148,10 @@ def is_last(room: Room) -> bool:
 def test_the_round_becomes_the_last_when_all_humans_agree(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, players = await seated(house, 3, "greedy", options=TIMED)
-        await consent.propose(room, "p1", 1, "a", "last_round")  # not only the host
-        await consent.agree(room, "p0", 0, "b")
+        await room.do(consent.propose, "p1", 1, "a", "last_round")  # not only the host
+        await room.do(consent.agree, "p0", 0, "b")
         assert not is_last(room)
-        await consent.agree(room, "p2", 2, "c")
+        await room.do(consent.agree, "p2", 2, "c")
         assert is_last(room)
         assert room.table.proposal is None
         assert [event.kind for event in players[2].updates[-1].events] == ["last_round"]
@@ -167,8 +167,8 @@ def test_the_round_becomes_the_last_when_all_humans_agree(tmp_path: Path) -> Non
 def test_the_game_goes_on_when_one_does_not_agree_that_the_round_is_the_last(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, players = await seated(house, 2, options=TIMED)
-        await consent.propose(room, "p0", 0, "a", "last_round")
-        await consent.decline(room, "p1", 1, "b")
+        await room.do(consent.propose, "p0", 0, "a", "last_round")
+        await room.do(consent.decline, "p1", 1, "b")
         assert room.table.events() == ("last_round",)
         for step in range(40):
             await turn(players).play(f"m{step}")
@@ -180,10 +180,10 @@ def test_the_game_goes_on_when_one_does_not_agree_that_the_round_is_the_last(tmp
 def test_one_human_among_bots_calls_the_last_round_at_once_and_only_once(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, (me,) = await seated(house, 1, "greedy", options=TIMED)
-        await consent.propose(room, "p0", 0, "a", "last_round")
+        await room.do(consent.propose, "p0", 0, "a", "last_round")
         assert is_last(room)
         with pytest.raises(WrongPhase):
-            await consent.propose(room, "p0", 0, "b", "last_round")
+            await room.do(consent.propose, "p0", 0, "b", "last_round")
         told = me.updates[-1].table
         assert told
         assert told.events == ()
@@ -205,7 +205,7 @@ def test_the_last_round_is_offered_only_where_an_agreed_time_ends_the_game(
         assert told[-1] == offered
         if not offered:
             with pytest.raises(WrongPhase):
-                await consent.propose(room, "p0", 0, "a", "last_round")
+                await room.do(consent.propose, "p0", 0, "a", "last_round")
             assert room.table.proposal is None
 
     play(tmp_path, story)
@@ -219,10 +219,10 @@ def test_seats_that_do_not_exist_are_refused(tmp_path: Path) -> None:
         room, _ = await house.open(settings("host", "open", "open"), "p0", "Eva")
         for seat in (-1, 3, 99):
             for call in (
-                membership.remove(room, "p0", seat),
-                membership.swap(room, "p0", 0, seat),
-                membership.swap(room, "p0", seat, 0),
-                membership.share(room, "p0", seat, "Jan"),
+                room.do(membership.remove, "p0", seat),
+                room.do(membership.swap, "p0", 0, seat),
+                room.do(membership.swap, "p0", seat, 0),
+                room.do(membership.share, "p0", seat, "Jan"),
             ):
                 with pytest.raises(NoSuchSeat):
                     await call
@@ -234,17 +234,17 @@ def test_seats_that_do_not_exist_are_refused(tmp_path: Path) -> None:
 def test_a_start_that_the_host_aborts_is_the_hosts_doing(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         room, secret = await house.open(settings("open", "host", "greedy"), "p0", "Eva")
-        await membership.join(room, "p1", "Jan", secret)
+        await room.join("p1", "Jan", secret)
         players = [Player(room, "p1", 0), Player(room, "p0", 1)]
         for player in players:
             await player.connect()
         await settle()
-        await fair_shuffle.send_promise(room, "p1", 0, promise(b"x" * 32))
-        await membership.remove(room, "p0", 2)
-        await membership.fill(room, "p0", "random")
+        await room.do(fair_shuffle.send_promise, "p1", 0, promise(b"x" * 32))
+        await room.do(membership.remove, "p0", 2)
+        await room.do(membership.fill, "p0", "random")
         await shuffle(room, players)
-        await consent.propose(room, "p0", 1, "a", "end")
-        await consent.agree(room, "p1", 0, "b")
+        await room.do(consent.propose, "p0", 1, "a", "end")
+        await room.do(consent.agree, "p1", 0, "b")
         proof: dict[str, Any] = (await house.record(room.id)).proof or {}
         assert [start["caused_by"] for start in proof["aborted"]] == [[2]]
         assert proof["aborted"][0]["promises"][0] == promise(b"x" * 32).hex()

@@ -116,10 +116,10 @@ class World:
             await self.answer(room.submit("p0", 0, f"i{action}", room.table.asked[0] or room.table.seq, action))
             await self.answer(room.submit("p0", 1, f"i{action}", room.table.asked[1], action))
         for what in ("take_back", "pause", "nonsense"):
-            await self.answer(consent.propose(room, "p0", 0, f"p{room.table.seq}", what))
+            await self.answer(room.do(consent.propose, "p0", 0, f"p{room.table.seq}", what))
             if room.table.proposal:
-                await self.answer(consent.decline(room, "p1", 1, f"d{room.table.seq}"))
-        await self.answer(consent.ask_stand_in(room, "p0", 0, 1))
+                await self.answer(room.do(consent.decline, "p1", 1, f"d{room.table.seq}"))
+        await self.answer(room.ask_stand_in("p0", 0, 1))
 
     async def come_back(self) -> None:
         """Resumed connections: with nothing, a little and a lot missed."""
@@ -144,7 +144,7 @@ async def all_that_is_told(
         await time_of(house).pass_by(2)
         await world.try_everything(room.table.state.legal_actions(0))
         await players[seat].play(f"m{number}", action)
-        await consent.say(room, f"p{seat}", seat, f"s{number}", "thinking")
+        await room.do(consent.say, f"p{seat}", seat, f"s{number}", "thinking")
     await settle()
     await world.come_back()
     told = [players[0].updates, watcher.updates, *world.told]

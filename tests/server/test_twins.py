@@ -17,7 +17,8 @@ from kartarna.games import get
 from kartarna.play.commands import fair_shuffle
 from kartarna.play.model.shuffle import promise
 from kartarna.play.model.table import Table
-from kartarna.play.room.services import Entropy, Services
+from kartarna.play.room.services import Services
+from kartarna.play.tokens import Entropy
 from tests.play.helpers import FakeTime, numbered_bytes
 from tests.server.helpers import Ear, Served, run, served
 from tests.variants import VARIANTS, name
@@ -130,9 +131,9 @@ class World:
         while room.table.ceremony is None:
             await asyncio.sleep(0.002)
         for seat, chair in enumerate(room.table.chairs):
-            await fair_shuffle.send_promise(room, chair.person or "", seat, promise(bytes([seat]) * 32))
+            await room.do(fair_shuffle.send_promise, chair.person or "", seat, promise(bytes([seat]) * 32))
         for seat, chair in enumerate(room.table.chairs):
-            await fair_shuffle.reveal(room, chair.person or "", seat, bytes([seat]) * 32)
+            await room.reveal(chair.person or "", seat, bytes([seat]) * 32)
 
     async def all_hear(self, ears: list[Ear], table: str) -> None:
         """Everyone has the last update: the two worlds keep the same step."""

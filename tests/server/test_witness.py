@@ -19,6 +19,7 @@ from kartarna.core.record import Person, read, write
 from kartarna.core.recorder import RecordedGame
 from kartarna.games import get
 from kartarna.play.model.shuffle import SCHEME, check_proof, commitment, outcome, promise, shuffle_key
+from kartarna.play.model.table_info import Shuffle
 from kartarna.server.socket import messages as wire
 from kartarna.terminal.play.shuffle_verdict import tell_shuffle
 from kartarna.terminal.voice import Voice
@@ -43,7 +44,7 @@ class Server:
         return commitment(TABLE, "gap", self.secret).hex()
 
     def show(self, promises: list[str | None] | None) -> list[Step]:
-        shuffle = wire.Shuffle(self.commitment, (HONEST, CROOK), (), promises, None, [])
+        shuffle = Shuffle(self.commitment, (HONEST, CROOK), (), promises, None)
         return self.client.steps((HONEST,), shuffle, lambda: str(next(self.ids)))
 
     def ceremony(self) -> bytes:

@@ -10,11 +10,12 @@ from typing import Any
 from typer.testing import CliRunner
 
 from kartarna.core.deal import spell_deal
-from kartarna.core.record import Person, Record, read, write
+from kartarna.core.record import Person, Record, write
 from kartarna.core.recorder import RecordedGame
 from kartarna.core.rng import Rng
 from kartarna.games import get
 from kartarna.terminal.app import app
+from kartarna.terminal.play import save_files
 from tests.positions import arrange
 
 ALWAYS_FIRST = "#1\n" * 5000  # a person who always takes the first choice of the list
@@ -56,7 +57,7 @@ def left_game(file: Path, zones: dict[str, str], **options: Any) -> Path:
 
 
 def saved(file: Path) -> Record:
-    return read(file.read_text(encoding="utf-8"))
+    return save_files.load(file)
 
 
 def the_only_game(home: Path) -> Path:

@@ -106,17 +106,17 @@ def test_a_running_house_loads_a_restored_table_anew(url: str, tmp_path: Path) -
         room = await house.room(table)
         await asyncio.to_thread(kartarna, "backup", tmp_path / "copy", "--database", url)
         host = room.table.host
-        await membership.rename(room, host, "Eva II")
+        await room.do(membership.rename, host, "Eva II")
         run = await asyncio.to_thread(
             kartarna, "restore", tmp_path / "copy", "--database", url, "--replace", "--lang", "cs"
         )
         assert run.out == "Databáze je obnovená ze zálohy: 1 stůl.\n"
         with pytest.raises(NoSuchTable):
-            await membership.rename(room, host, "Eva III")
+            await room.do(membership.rename, host, "Eva III")
         again = await house.room(table)
         assert again is not room
         assert again.table.names()[0] == "Eva"
-        await membership.rename(again, host, "Eva IV")
+        await again.do(membership.rename, host, "Eva IV")
         assert [row.seq for row in await house.log.rows(table)] == [1, 2]
 
     at(url, story)
@@ -131,7 +131,7 @@ def test_a_running_house_learns_who_is_forgotten_and_what_is_deleted(url: str) -
         assert [chair.taken for chair in rooms[0].table.chairs] == [False, False]
         await asyncio.to_thread(kartarna, "forget", second, "--database", url)
         with pytest.raises(NoSuchTable):
-            await membership.renew_link(rooms[1], rooms[1].table.host)
+            await rooms[1].renew_link(rooms[1].table.host)
         with pytest.raises(NoSuchTable):
             await house.room(second)
         assert await house.log.rows(second) == []

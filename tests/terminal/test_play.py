@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -16,7 +17,7 @@ from kartarna.core.verification import follow, verify
 from kartarna.core.view import seats_of
 from kartarna.games import get
 from kartarna.terminal.arguments import games
-from kartarna.terminal.play import menu, save_files
+from kartarna.terminal.play import menu
 from kartarna.terminal.play.dialogue import COMMANDS, folded
 from tests.core.test_record import played
 from tests.terminal.command import ALWAYS_FIRST, answers, kartarna, left_game, lines, saved, the_only_game
@@ -284,15 +285,14 @@ def test_a_file_that_exists_is_never_overwritten(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_fails_is_told_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real, calls = save_files.save, []
+    calls: list[int] = []
 
-    def failing(record: object, file: Path) -> None:
-        calls.append(file)
-        if len(calls) >= 3:
+    def failing(descriptor: int) -> None:
+        calls.append(descriptor)
+        if len(calls) >= 4:
             raise OSError(28, "No space left on device")
-        real(record, file)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(save_files, "save", failing)
+    monkeypatch.setattr(os, "fsync", failing)
     run = kartarna("play", "gap", "--save", tmp_path / "game.json", typed=lines("#1", "quit"))
     assert run.code == 1
     assert "cannot be written (No space left on device); the game goes on" in run.err

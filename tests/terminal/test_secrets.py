@@ -13,8 +13,9 @@ import pytest
 
 from kartarna import bots
 from kartarna.games import get
+from kartarna.play.room.solo import SoloRoom
 from kartarna.terminal.arguments import games
-from kartarna.terminal.play.solo_table import Table
+from kartarna.terminal.play.dialogue import Dialogue
 from kartarna.terminal.voice import Voice
 from tests.terminal.command import ALWAYS_FIRST, kartarna, left_game, lines
 
@@ -77,25 +78,25 @@ def test_errors_in_twin_worlds_sound_the_same(damage: tuple[str, Any], tmp_path:
 
 def test_no_card_of_another_hand_is_named_before_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """In GAP every card is there once, so its name may not be said while it lies in another hand or in the deck."""
-    tables: list[Table] = []
-    opened, line = Table.opened, Voice.line
+    rooms: list[SoloRoom] = []
+    made, line = Dialogue.__init__, Voice.line
 
-    def remembered(*arguments: Any) -> Table:
-        tables.append(opened(*arguments))
-        return tables[-1]
+    def remembered(dialogue: Dialogue, room: SoloRoom, *arguments: Any, **more: Any) -> None:
+        rooms.append(room)
+        made(dialogue, room, *arguments, **more)
 
     def checked(text: str = "") -> None:
-        if tables and not text.startswith(("GAP", "The game")):
-            state: Any = tables[-1].state
+        if rooms and not text.startswith(("GAP", "The game")):
+            state: Any = rooms[-1].table.state
             deck = get("gap").decks.number(state.deck)
-            hidden = sum(hand for seat, hand in enumerate(state.hands) if seat != tables[-1].seat)
+            hidden = sum(hand for seat, hand in enumerate(state.hands) if seat != rooms[-1].seat)
             pile = [card for card in state.pile[state.drawn : state.cards] if state.stage == 1]
             names = [get("gap").words.card_name(deck, f"{card // 5}{'rgybp'[card % 5]}", "en") for card in range(50)]
             leaked = [names[card] for card in range(50) if (hidden >> card & 1 or card in pile) and names[card] in text]
             assert not leaked, text
         line(text)
 
-    monkeypatch.setattr(Table, "opened", remembered)
+    monkeypatch.setattr(Dialogue, "__init__", remembered)
     monkeypatch.setattr(Voice, "line", staticmethod(checked))
     typed = "".join(f"{line}\n#1\n" for line in ("help", "table", "undo", "banana")) * 100
     run = kartarna("play", "gap", "--players", 5, "--seed", 4, "--seat", 3, typed=typed)

@@ -1,9 +1,9 @@
 import { flushSync, mount, unmount } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { dealOf, type GameId } from "$web/games";
 import type { ClientMessage, Replay, Shuffle, TableInfo } from "$web/protocol";
+import { draw } from "$web/replay/dealing";
 import Proof from "$web/replay/Proof.svelte";
-import { checkProof, keyOf, verdict, type ProvenRecord, type ShuffleProof } from "$web/replay/proof";
+import { checkProof, keyOf, verdict, type Layouts, type ProvenRecord, type ShuffleProof } from "$web/replay/proof";
 import { Tape } from "$web/replay/tape";
 import { settings } from "$web/shell/settings.svelte";
 import { FairShuffle } from "$web/table/fair";
@@ -13,6 +13,7 @@ import records from "./proofs.json";
 
 const [HONEST, CROOK] = [0, 2]; // the human seats of the record; the others are bots
 const TABLE = "aaaabbbbccccdddd";
+const { layouts: LAYOUTS, ...THREE } = records.find(({ game }) => game === "three") as unknown as ProvenRecord & { layouts: Layouts };
 
 function text(value: string): Uint8Array {
   return joined(Uint8Array.of(0, value.length), new TextEncoder().encode(value));
@@ -66,19 +67,16 @@ class Server {
   }
 
   /** A record whose cards follow from this start: nothing in it contradicts itself. */
-  async record(proof: ShuffleProof): Promise<ProvenRecord> {
-    const record = structuredClone(records.find(({ game }) => game === "three")) as unknown as ProvenRecord;
-    const draw = await dealOf("three");
-    const deal = draw(new Tape(keyOf("three", proof), 1), { players: 4, round: 1, deck: record.deck, starter: null, first: {} });
-    return { ...record, rounds: [{ deal }], proof: { ...proof, aborted: this.aborted } };
+  record(proof: ShuffleProof): ProvenRecord {
+    const deal = draw(new Tape(keyOf("three", proof), 1), LAYOUTS[0] ?? []);
+    return { ...structuredClone(THREE), rounds: [{ deal }], proof: { ...proof, aborted: this.aborted } };
   }
 }
 
 /** What the replay says; also that the record alone, which is all that the check once looked at, is consistent. */
-async function said(record: ProvenRecord, table = TABLE): Promise<string[]> {
-  const draw = await dealOf(record.game as GameId);
-  expect(checkProof(record, draw)).toBe(true);
-  return verdict(record, draw, table, keptStarts(table));
+function said(record: ProvenRecord, table = TABLE): string[] {
+  expect(checkProof(record, LAYOUTS)).toBe(true);
+  return verdict(record, LAYOUTS, table, keptStarts(table));
 }
 
 let server: Server;
@@ -89,65 +87,65 @@ beforeEach(() => {
 });
 
 describe("a record compared with what the browser kept", () => {
-  test("is right if the server was honest", async () => {
+  test("is right if the server was honest", () => {
     const { part } = server.ceremony();
-    expect(await said(await server.record(server.start(part)))).toEqual(["proof_right_own"]);
+    expect(said(server.record(server.start(part)))).toEqual(["proof_right_own"]);
   });
 
-  test("is only consistent in itself if the browser kept nothing", async () => {
-    expect(await said(await server.record(server.start(drawn())))).toEqual(["proof_right"]);
+  test("is only consistent in itself if the browser kept nothing", () => {
+    expect(said(server.record(server.start(drawn())))).toEqual(["proof_right"]);
   });
 
-  test("is wrong if the server took another secret once it knew all parts", async () => {
+  test("is wrong if the server took another secret once it knew all parts", () => {
     const { part } = server.ceremony();
     server.secret = drawn();
-    expect(await said(await server.record(server.start(part)))).toEqual(["proof_other_commitment"]);
+    expect(said(server.record(server.start(part)))).toEqual(["proof_other_commitment"]);
   });
 
-  test("is wrong if a player in league with the server took another part once all others were known", async () => {
+  test("is wrong if a player in league with the server took another part once all others were known", () => {
     const { part } = server.ceremony();
-    expect(await said(await server.record(server.start(part, drawn())))).toEqual(["proof_other_promises"]);
+    expect(said(server.record(server.start(part, drawn())))).toEqual(["proof_other_promises"]);
   });
 
-  test("is wrong if the server put a part of its own in the browser's place", async () => {
+  test("is wrong if the server put a part of its own in the browser's place", () => {
     server.show(null);
     const forged = drawn();
     expect(server.show(bySeat(promiseOf(forged), promiseOf(server.crook)))).toBeUndefined();
-    expect(await said(await server.record(server.start(forged)))).toEqual(["proof_other_part"]);
+    expect(said(server.record(server.start(forged)))).toEqual(["proof_other_part"]);
   });
 
-  test("is wrong if the server hides a start that it gave up after it knew the parts", async () => {
+  test("is wrong if the server hides a start that it gave up after it knew the parts", () => {
     const first = server.ceremony();
     const given = server.start(first.part, null);
     given.promises = bySeat(first.hash, promiseOf(server.crook));
     server.secret = drawn();
     const second = server.ceremony();
-    const hidden = await server.record(server.start(second.part));
+    const hidden = server.record(server.start(second.part));
     expect(second.part).not.toBe(first.part);
-    expect(await said(hidden)).toEqual(["proof_missing_start"]);
+    expect(said(hidden)).toEqual(["proof_missing_start"]);
     server.aborted = [given];
-    expect(await said(await server.record(server.start(second.part)))).toEqual(["proof_right_own", "proof_aborted"]);
+    expect(said(server.record(server.start(second.part)))).toEqual(["proof_right_own", "proof_aborted"]);
   });
 
-  test("tells that a part was sent which the record says never came", async () => {
+  test("tells that a part was sent which the record says never came", () => {
     const first = server.ceremony();
     server.aborted = [server.start(null, server.crook, first.part)];
     server.secret = drawn();
     const second = server.ceremony();
-    expect(await said(await server.record(server.start(second.part)))).toEqual(["proof_right_own", "proof_aborted", "proof_unheard"]);
+    expect(said(server.record(server.start(second.part)))).toEqual(["proof_right_own", "proof_aborted", "proof_unheard"]);
   });
 
-  test("is wrong if the server goes back to a start that it had given up", async () => {
+  test("is wrong if the server goes back to a start that it had given up", () => {
     const first = server.ceremony();
-    const record = await server.record(server.start(first.part));
+    const record = server.record(server.start(first.part));
     server.secret = drawn();
     server.ceremony();
-    expect(await said(record)).toEqual(["proof_other_commitment"]);
+    expect(said(record)).toEqual(["proof_other_commitment"]);
   });
 
-  test("is wrong if its proof is of another table", async () => {
+  test("is wrong if its proof is of another table", () => {
     const { part } = server.ceremony();
-    expect(await said(await server.record(server.start(part)), "eeeeffffgggghhhh")).toEqual(["proof_other_table"]);
+    expect(said(server.record(server.start(part)), "eeeeffffgggghhhh")).toEqual(["proof_other_table"]);
   });
 });
 
@@ -195,7 +193,7 @@ describe("the page of a replay", () => {
   /** What it says about a record of the table; where there is a button, after it was pressed. */
   async function shown(proof: Replay["proof"], record: string, wanted: string): Promise<void> {
     settings.change({ language: "en" });
-    const props = { replay: { proof, steps: [{}] } as Replay, table: TABLE, recordText: () => Promise.resolve(record) };
+    const props = { replay: { proof, layouts: LAYOUTS, steps: [{}] } as unknown as Replay, table: TABLE, recordText: () => Promise.resolve(record) };
     const page = mount(Proof, { target: document.body, props });
     flushSync();
     document.querySelector("button")?.click();
@@ -205,9 +203,9 @@ describe("the page of a replay", () => {
 
   test("says what differs", async () => {
     const { part } = server.ceremony();
-    await shown("right", JSON.stringify(await server.record(server.start(part))), "It is right: every deal follows");
+    await shown("right", JSON.stringify(server.record(server.start(part))), "It is right: every deal follows");
     server.secret = drawn();
-    await shown("right", JSON.stringify(await server.record(server.start(part))), "It is wrong! The server's commitment in the record");
+    await shown("right", JSON.stringify(server.record(server.start(part))), "It is wrong! The server's commitment in the record");
   });
 
   test("does not take a record without a proof, or one that cannot be read, from a server that shuffled", async () => {

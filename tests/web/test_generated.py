@@ -23,6 +23,13 @@ def test_the_positions_are_those_of_the_games() -> None:
     assert answer.returncode == 0, answer.stderr
 
 
+def test_the_score_pads_count_as_the_rules_do() -> None:
+    """If not: python web/build/scoring.py"""
+    command = [sys.executable, str(WEB / "build" / "scoring.py"), "--check"]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert answer.returncode == 0, answer.stderr
+
+
 def test_every_position_has_its_maker() -> None:
     made = (WEB / "fixtures" / "make.py").read_text(encoding="utf-8")
     for path in (WEB / "fixtures").glob("*.json"):

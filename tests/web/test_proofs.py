@@ -13,24 +13,37 @@ from typing import Any
 import pytest
 
 from kartarna.core.deal import spell_deal
+from kartarna.core.layout import describe
 from kartarna.games import get
 from kartarna.play.model.shuffle import SCHEME, commitment, outcome, promise, shuffle_key
 
 FILE = Path(__file__).with_name("proofs.json")
 SECRET = bytes(range(32))
 TABLE = "aaaabbbbccccdddd"
-GAMES = [("gap", 2), ("gap", 6), ("three", 4), ("trop", 3), ("karma", 2), ("karma", 7), ("dnup", 2), ("dnup", 5)]
+GAMES = [
+    ("gap", 2),
+    ("gap", 3),
+    ("gap", 6),
+    ("three", 4),
+    ("trop", 3),
+    ("karma", 2),
+    ("karma", 7),
+    ("dnup", 2),
+    ("dnup", 5),
+]
 
 
 def proven(name: str, players: int) -> dict[str, Any]:
-    """As much of a record as the check needs: two rounds dealt by the fair shuffle, where there are two."""
+    """As much of a record as the check needs, and its layouts: two rounds of the fair shuffle, where there are two."""
     game, chance = get(name), Random(5)
     parts = [bytes([seat + 1]) * 32 if seat % 2 == 0 else None for seat in range(players)]
     key = shuffle_key(TABLE, name, SECRET, parts)
     state = game.new(players)
     rounds: list[dict[str, Any]] = []
+    layouts = []
     while not state.over() and len(rounds) < 2:
         drawn = outcome(state, key)
+        layouts.append(describe(state.layout(), game.names(state)))
         rounds.append({"deal": spell_deal(game, state, drawn)})
         state.deal(drawn)
         while state.waiting():
@@ -39,8 +52,7 @@ def proven(name: str, players: int) -> dict[str, Any]:
     return {
         "game": name,
         "players": players,
-        "options": game.checked(players, {}),
-        "deck": game.decks.standard.data,
+        "layouts": layouts,
         "seats": [{"kind": "bot" if part is None else "human"} for part in parts],
         "rounds": rounds,
         "proof": {

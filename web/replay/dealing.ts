@@ -1,42 +1,32 @@
-/** How a game draws its deals: each game's folder has a deal.ts, so that the browser can check them by itself. */
+/** Draws a deal from the numbers of a shuffle, as the layout of the game says it (twin of core/layout.py). */
 
-import type { Deck } from "$web/words/kinds";
+import type { LotInfo } from "$web/protocol";
 import type { Tape } from "./tape";
 
 /** Where every card lies when a round begins, zone by zone, as records tell it. */
 export type Deal = Record<string, string[]>;
 
-export interface Due {
-  players: number;
-  round: number; // from 1
-  deck: Deck;
-  starter: number | null; // the seat that the table has fixed, from 1; null: it is drawn
-  first: Deal; // the deal of the first round
-}
-
-export type Draw = (tape: Tape, due: Due) => Deal;
-
-/** ALL-1: who starts. Of a fixed starter nothing is drawn. */
-export function drawStarter(tape: Tape, { players, starter }: Due): Deal {
-  return { starter: [String(starter ?? tape.below(players) + 1)] };
-}
-
-/** The cards go to their places in order, so many to each; what is left goes to the last one. */
-export function lay(cards: readonly string[], places: readonly (readonly [string, number])[], rest: string): Deal {
+export function draw(tape: Tape, layout: readonly LotInfo[]): Deal {
   const deal: Deal = {};
-  let next = 0;
-  for (const [zone, count] of [...places, [rest, cards.length] as const]) {
-    if (next < cards.length) deal[zone] = cards.slice(next, next + count);
-    next += count;
+  let before: string[] = []; // what the lot before gave
+  for (const lot of layout) {
+    const names = drawLot(tape, lot, before);
+    let next = 0;
+    for (const [zone, count] of lot.zones) {
+      if (count > 0) deal[zone] = names.slice(next, next + count);
+      next += count;
+    }
+    before = names.slice(0, next);
   }
   return deal;
 }
 
-/** So many cards for each seat: `hand 1`, `hand 2` … */
-export function forEach(players: number, zone: string, count: number): [string, number][] {
-  return Array.from({ length: players }, (_, seat) => [`${zone} ${seat + 1}`, count]);
-}
-
-export function repeat(card: string, copies: number): string[] {
-  return Array.from({ length: copies }, () => card);
+/** The things of a lot in the order in which they go to the zones, each by the name of the side that is up. */
+function drawLot(tape: Tape, { things, without, single }: LotInfo, before: readonly string[]): string[] {
+  const gone = new Set(before.flatMap((name) => without[name] ?? []));
+  const left = things.filter((_, place) => !gone.has(place));
+  if (single) return left.length > 1 ? (left[tape.below(left.length)] ?? []) : (left[0] ?? []); // of one alone nothing is drawn
+  const shuffled = tape.shuffled(left);
+  const sides = shuffled.some((thing) => thing.length > 1) ? tape.next() : 0n; // a bit for each place
+  return shuffled.map((thing, place) => thing[Number((sides >> BigInt(place)) & 1n)] ?? "");
 }

@@ -1,9 +1,9 @@
 /** Checks in the browser that server and players kept their word about the shuffle (docs/shuffle.md). */
 
+import type { LotInfo } from "$web/protocol";
 import { sameList, type KeptStart } from "$web/table/kept";
 import { fromHex, hex, hmac, joined, sha256 } from "$web/table/sha256";
-import type { Deck } from "$web/words/kinds";
-import type { Deal, Draw } from "./dealing";
+import { draw, type Deal } from "./dealing";
 import { Tape } from "./tape";
 
 const SCHEME = "kartarna-shuffle-1";
@@ -27,8 +27,6 @@ export interface ShuffleProof extends Start {
 export interface ProvenRecord {
   game: string;
   players: number;
-  options: { starter?: number | null };
-  deck: Deck;
   seats: { kind: string }[];
   rounds: { deal: Deal }[];
   proof: ShuffleProof;
@@ -57,20 +55,18 @@ export function keyOf(game: string, start: Start): Uint8Array {
   return hmac(fromHex(start.secret), joined(head, Uint8Array.of(parts.length), ...parts));
 }
 
+/** How each round of a record is dealt, as its game has it. */
+export type Layouts = readonly (readonly LotInfo[])[];
+
 /** Everybody kept their word, exactly the human seats had a part in it, and every deal of the record follows. */
-export function checkProof(record: ProvenRecord, draw: Draw): boolean {
+export function checkProof(record: ProvenRecord, layouts: Layouts): boolean {
   const { game, players, proof, rounds } = record;
   const kept = [proof, ...(proof.aborted ?? [])].every((start) => keptWord(game, start));
   const humans = record.seats.every(({ kind }, seat) => (kind === "human") === ((proof.parts[seat] ?? null) !== null));
-  const whole = rounds.length > 0 && proof.parts.length === players && record.seats.length === players;
+  const whole = rounds.length > 0 && rounds.length === layouts.length && proof.parts.length === players && record.seats.length === players;
   if (!kept || !humans || !whole) return false;
   const key = keyOf(game, proof);
-  const first = rounds[0]?.deal ?? {};
-  const starter = record.options.starter ?? null;
-  return rounds.every(({ deal }, place) => {
-    const round = place + 1;
-    return same(deal, draw(new Tape(key, round), { players, round, deck: record.deck, starter, first }));
-  });
+  return rounds.every(({ deal }, place) => same(deal, draw(new Tape(key, place + 1), layouts[place] ?? [])));
 }
 
 function same(one: Deal, other: Deal): boolean {
@@ -79,9 +75,9 @@ function same(one: Deal, other: Deal): boolean {
 }
 
 /** The names of the sentences about a table's record: is it right in itself, and is it what this browser was shown? */
-export function verdict(record: ProvenRecord, draw: Draw, table: string, kept: readonly KeptStart[]): string[] {
+export function verdict(record: ProvenRecord, layouts: Layouts, table: string, kept: readonly KeptStart[]): string[] {
   const { proof } = record;
-  if (!checkProof(record, draw)) return ["proof_wrong"];
+  if (!checkProof(record, layouts)) return ["proof_wrong"];
   if (proof.table !== table) return ["proof_other_table"];
   const wrong = kept.length > 0 && difference(proof, kept);
   if (wrong) return [wrong];

@@ -37,11 +37,11 @@ export class Tape {
   }
 
   /** Fisher–Yates, from the last place down. */
-  shuffled(cards: readonly string[]): string[] {
+  shuffled<T>(cards: readonly T[]): T[] {
     const pool = [...cards];
     for (let last = pool.length - 1; last > 0; last--) {
       const other = this.below(last + 1);
-      [pool[last], pool[other]] = [pool[other] ?? "", pool[last] ?? ""];
+      [pool[last], pool[other]] = [pool[other] as T, pool[last] as T];
     }
     return pool;
   }

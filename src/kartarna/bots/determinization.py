@@ -94,7 +94,7 @@ class Recall:
         self.seat = seat
         self.due: State = steps[0].before
         self.game: Game[Any] = get(self.due.GAME)
-        self.sides = self.game.past.sides
+        self.sides = self.due.layout()[-1].sides
         slots = self.game.slots(self.due)
         self.cards = slots[-1][1]  # all that a deal draws besides them, as the starter, is seen
         self.lots = {zone: names for zone, names in slots if names != self.cards}
@@ -102,7 +102,7 @@ class Recall:
         self.secrets: dict[int, str] = {}  # steps whose decision is not known, and the zone it used
         self.steps: list[Drawn | _Put] = []
         self.rest = list(range(len(self.cards) // self.sides))  # what never came to light
-        for trace in self.game.past.trace([path.step for path in self.paths], seat):
+        for trace in self.game.trace([path.step for path in self.paths], seat):
             self._add(trace)
 
     def _add(self, trace: Trace) -> None:

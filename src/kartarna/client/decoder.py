@@ -30,7 +30,7 @@ def read_event(told: wire.Told) -> Event:
     return Event(told.kind, {name: read_fact(value) for name, value in told.facts.items()})
 
 
-def read_view(view: wire.View) -> core.View:
+def read_view(view: wire.ViewJson) -> core.View:
     return core.View(
         game=view.game,
         seat=view.seat,
@@ -47,7 +47,7 @@ def read_view(view: wire.View) -> core.View:
     )
 
 
-def read_options(options: wire.Options) -> Options:
+def read_options(options: wire.OptionsJson) -> Options:
     return Options(
         tuple(
             Choice(

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from kartarna.play.model.shuffle import SIZE, promise
+from kartarna.play.model.table_info import Shuffle
 from kartarna.server.socket import messages as wire
 
 MOST_STARTS = 50  # of one table; then the client takes part no more rather than forget one
@@ -36,7 +37,7 @@ class Witness:
         """After a new connection all steps may be needed again; what was kept sees to it that they are the same."""
         self.sent.clear()
 
-    def steps(self, seats: Iterable[int], shuffle: wire.Shuffle, new_id: Callable[[], str]) -> list[Step]:
+    def steps(self, seats: Iterable[int], shuffle: Shuffle, new_id: Callable[[], str]) -> list[Step]:
         """What is to be sent now for these seats."""
         if shuffle.commitment is None or shuffle.parts is not None:
             return []

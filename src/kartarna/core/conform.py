@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kartarna import COMPILED
+from kartarna.core import layout
 from kartarna.core.deal import read_deal, spell_deal
 from kartarna.core.errors import IllegalDecision
 from kartarna.core.game import Game
@@ -24,6 +25,7 @@ from kartarna.core.words import LANGUAGES, Event
 
 # An action space up to this size is tried whole, of a larger one this many; the interpreted twin is slow.
 ALL_ACTIONS = 3000 if COMPILED else 60
+LONGEST_DEAL = 128  # numbers: the room that a state has
 LONGEST_GAME = 200_000  # decisions; ALL-5 ends every game long before
 
 
@@ -219,6 +221,10 @@ class Conformance:
     # ---- the whole game ----------------------------------------------------------------------------
 
     def check_deal(self, state: State, outcome: list[int]) -> None:
+        seed = self.rng.word()
+        drawn = layout.draw(state.layout(), Rng(seed))
+        require(len(drawn) <= LONGEST_DEAL, f"a deal of {len(drawn)} numbers, there is room for {LONGEST_DEAL}")
+        require(state.draw(Rng(seed)) == drawn, "a deal is drawn otherwise than the layout says")
         zones = spell_deal(self.game, state, outcome)
         one, other = state.clone(), state.clone()
         one.deal(outcome)

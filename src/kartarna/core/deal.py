@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 from kartarna.core.errors import BadDeal
@@ -22,24 +23,35 @@ def spell_deal(game: Game[Any], state: State, outcome: list[int]) -> Zones:
 
 def read_deal(game: Game[Any], state: State, zones: Zones) -> list[int]:
     """The reverse. Of several copies of a face the first free one is meant: copies do not matter."""
-    slots = game.slots(state)
-    counted = {zone: sum(1 for name, _ in slots if name == zone) for zone, _ in slots}
+    layout, names = state.layout(), game.names(state)
+    counted = {zone: count for lot in layout for zone, count in lot.zones}
     for zone in (*counted, *zones):
         if counted.get(zone, 0) != len(zones.get(zone, [])):
             raise BadDeal(
                 f"zone {zone!r:.40} has {len(zones.get(zone, []))} entries, {counted.get(zone, 0)} belong there"
             )
-    rest = {zone: iter(words) for zone, words in zones.items()}
-    free: dict[tuple[str, ...], dict[str, list[int]]] = {}
-    return [_take(free, tuple(names), zone, next(rest[zone])) for zone, names in slots]
+    outcome: list[int] = []
+    for lot in layout:
+        free = _Free(names[lot.kind], lot.sides)
+        outcome += [free.take(zone, word) for zone, _ in lot.zones for word in zones.get(zone, [])]
+    return outcome
 
 
-def _take(free: dict[tuple[str, ...], dict[str, list[int]]], names: tuple[str, ...], zone: str, word: str) -> int:
-    if names not in free:
-        free[names] = defaultdict(list)
+class _Free:
+    """The things of a lot that no zone has taken yet."""
+
+    def __init__(self, names: Sequence[str], sides: int) -> None:
+        self.sides = sides
+        self.taken: set[int] = set()
+        self.numbers: defaultdict[str, list[int]] = defaultdict(list)
         for number in reversed(range(len(names))):
-            free[names][names[number]].append(number)
-    numbers = free[names].get(word)
-    if not numbers:
+            self.numbers[names[number]].append(number)
+
+    def take(self, zone: str, word: str) -> int:
+        numbers = self.numbers.get(word, [])
+        while numbers:
+            number = numbers.pop()
+            if number // self.sides not in self.taken:
+                self.taken.add(number // self.sides)
+                return number
         raise BadDeal(f"zone {zone!r:.40}: {word!r:.40} is not there, or not that often")
-    return numbers.pop()

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from kartarna.core.deck import Deck, Decks
 from kartarna.core.errors import KartarnaError, OptionError
-from kartarna.core.past import Past
+from kartarna.core.layout import SEAT, Names
+from kartarna.core.past import Trace
 from kartarna.core.state import State
+from kartarna.core.step import Step
 from kartarna.core.view import View, Zone, seen_by
 from kartarna.core.words import Card, Event, Seat, Table, Teller, catalogue
 
 S = TypeVar("S", bound=State)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 Value = int | bool | None
 Slot = tuple[str, Sequence[str]]  # the zone a number of a deal goes to, and what that number is called
 
@@ -44,21 +48,68 @@ class Option:
         return value
 
 
-@dataclass(frozen=True)
-class Words(Generic[S]):
+class Words(ABC, Generic[S]):
     """Decisions and events of a game <-> sentences and notation (its words.py)."""
 
-    notation: Callable[[S, int, int], str]  # state, seat, action: the decision as a person types it
-    readings: Callable[[S, int, str], list[int]]  # every decision that a typed text may mean; none: malformed
-    decision: Callable[[S, int, int], Event]  # the decision as a sentence
-    cards: Callable[[S, int, int], tuple[Card, ...]]  # the seat's own cards that a decision uses
-    held: Callable[[S, int], list[tuple[Card, int]]]  # each card that the seat might think of using, as a decision
-    effects: Callable[[S, int, int], list[Event]]  # what follows for certain; nothing hidden
-    refused: Callable[[S, int, int, int], Event]  # state, seat, action, code: why not, in this position
-    dealt: Callable[[S], list[Event]]  # a round has just been dealt
-    narrate: Callable[[S, int, int, S], list[Event]]  # before, seat, action, after: all that happened
-    card_name: Callable[[Deck, str, str], str]  # deck, notation, language
-    marks: Callable[[Deck], Sequence[str]] = lambda _: ()  # what is written like a card and has a name, but is none
+    @abstractmethod
+    def notation(self, state: S, seat: int, action: int) -> str:
+        """The decision as a person types it."""
+
+    @abstractmethod
+    def readings(self, state: S, seat: int, text: str) -> list[int]:
+        """Every decision that a typed text may mean; none: it is malformed."""
+
+    @abstractmethod
+    def decision(self, state: S, seat: int, action: int) -> Event:
+        """The decision as a sentence."""
+
+    @abstractmethod
+    def cards(self, state: S, seat: int, action: int) -> tuple[Card, ...]:
+        """The seat's own cards that a decision uses."""
+
+    @abstractmethod
+    def held(self, state: S, seat: int) -> list[tuple[Card, int]]:
+        """Each card that the seat might think of using, as a decision."""
+
+    @abstractmethod
+    def effects(self, state: S, seat: int, action: int) -> list[Event]:
+        """What follows for certain; nothing hidden."""
+
+    @abstractmethod
+    def refused(self, state: S, seat: int, action: int, code: int) -> Event:
+        """Why the decision is not allowed in this position, by the code of `State.refusal`."""
+
+    @abstractmethod
+    def dealt(self, state: S) -> list[Event]:
+        """A round has just been dealt."""
+
+    @abstractmethod
+    def narrate(self, before: S, seat: int, action: int, after: S) -> list[Event]:
+        """All that happened by a decision."""
+
+    @abstractmethod
+    def card_name(self, deck: Deck, card: str, language: str) -> str:
+        """The name of a card, or of a mark, by its notation."""
+
+    def marks(self, _deck: Deck) -> Sequence[str]:
+        """What is written like a card and has a name, but is none: a colour, say."""
+        return ()
+
+
+class Views(Protocol[S_contra]):
+    """What is seen of a game (its view.py)."""
+
+    def public(self, state: S_contra, /) -> View:
+        """What everyone sees."""
+
+    def own(self, state: S_contra, seat: int, /) -> list[Zone]:
+        """Of the zones of a seat, those that it sees more of than the others."""
+
+    def names(self, state: S_contra, /) -> Names:
+        """What the numbers of a deal are called, by kind; seats have their numbers."""
+
+    def census(self, state: S_contra, /) -> list[str]:
+        """Every card in play by its face, wherever it lies."""
 
 
 @dataclass(frozen=True)
@@ -69,15 +120,17 @@ class Game(Generic[S]):
     players: range
     options: tuple[Option, ...]
     start: Callable[[int, Mapping[str, Any], int], S]  # players, checked options, deck number
-    slots: Callable[[S], list[Slot]]  # of the deal now due
-    public: Callable[[S], View]  # what everyone sees
-    own: Callable[[S, int], list[Zone]]  # of the zones of a seat, those that it sees more of than the others
-    census: Callable[[S], list[str]]  # every card in play by its face, wherever it lies
-    words: Words[S]
     decks: Decks
-    past: Past[S]  # how the cards of a deal come to light (its past.py)
+    views: Views[S]
+    words: Words[S]
+    trace: Callable[[Sequence[Step[S]], int], Iterator[Trace]]  # of the round so far, as a seat sees it (its past.py)
+    scoring: Mapping[str, Any] = field(default_factory=dict)  # what the score pad counts with
     events: tuple[str, ...] = ()  # what may happen besides deals and decisions
     all_but_one_win: bool = False  # so that losing is what the game is about
+
+    def __post_init__(self) -> None:
+        """The compiled tables of the game's own deck are filled before there is any state, from a pickle too."""
+        self.decks.standard  # noqa: B018
 
     def new(self, players: int, options: Mapping[str, Any] | None = None, deck: Deck | None = None) -> S:
         """A game about to begin: its first deal is due."""
@@ -97,6 +150,24 @@ class Game(Generic[S]):
         if starter is not None and starter > players:
             raise OptionError(f"option starter: there is no seat {starter} at a table of {players}")
         return values
+
+    def names(self, state: S) -> Names:
+        """What the numbers of a deal are called, by kind."""
+        return {SEAT: [str(seat + 1) for seat in range(state.players)], **self.views.names(state)}
+
+    def slots(self, state: S) -> list[Slot]:
+        """Where each number of the deal now due goes."""
+        names = self.names(state)
+        return [(zone, names[lot.kind]) for lot in state.layout() for zone, count in lot.zones for _ in range(count)]
+
+    def public(self, state: S) -> View:
+        return self.views.public(state)
+
+    def own(self, state: S, seat: int) -> list[Zone]:
+        return self.views.own(state, seat)
+
+    def census(self, state: S) -> list[str]:
+        return self.views.census(state)
 
     def view(self, state: S, seat: int | None) -> View:
         """What a seat sees; None: a spectator."""

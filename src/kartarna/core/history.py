@@ -64,12 +64,15 @@ class History:
         """Every entry in turn; an error at the first that is against the rules."""
         return map(self.advance, entries)
 
-    def last(self) -> Step[Any] | None:
-        """What would be taken back first."""
-        if not self.standing:
-            return None
-        before, entry, _ = next(self._replayed(len(self.standing) - 1))
-        return Step(entry, before, self.state)
+    def since(self, first: int) -> Iterator[Step[Any]]:
+        """What stands of this round from this entry on, each with the states before and after it."""
+        start = max(at for at in self._marks if at <= first)
+        state = self._marks[start]
+        for at, entry in enumerate(self.standing[start:], start):
+            before = self._marks.get(at, state)
+            state = played(before, entry)
+            if at >= first:
+                yield Step(entry, before, state)
 
     def fork(self) -> Self:
         """The same game, to go on in another way."""
@@ -105,21 +108,11 @@ class History:
         if count > standing:
             raise RecordError(f"{count} decisions are taken back, there are only {standing}")
         state = self.state
-        for before, entry, after in reversed(list(self._replayed(standing - count))):
+        for entry, before, after in reversed(list(self.since(standing - count))):
             seen, state = state, before.clone()
             seat, action = (entry.seat, entry.action) if isinstance(entry, Decided) else (-1, -1)
             state.remember(seat, action, seen, after)
         return state
-
-    def _replayed(self, first: int) -> Iterator[tuple[State, Decided | Happened, State]]:
-        """The standing entries of the round from this one on, each with the states before and after it."""
-        start = max(at for at in self._marks if at <= first)
-        state = self._marks[start]
-        for at, entry in enumerate(self.standing[start:], start):
-            before = self._marks.get(at, state)
-            state = played(before, entry)
-            if at >= first:
-                yield before, entry, state
 
 
 def events_of(game: Game[Any], step: Step[Any]) -> list[Event]:

@@ -6,12 +6,10 @@ whole deals of it that would have looked the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
 
 from kartarna.core.state import State
-from kartarna.core.step import Step
 
 S = TypeVar("S", bound=State)
 
@@ -46,13 +44,6 @@ class Secret(NamedTuple):
 
 
 Trace = Shown | Drawn | Absent | Secret
-
-
-@dataclass(frozen=True)
-class Past(Generic[S]):
-    # Of the round so far, as this seat sees it: its deal, and all that stands (core/round.py).
-    trace: Callable[[Sequence[Step[S]], int], Iterator[Trace]]
-    sides: int = 1  # of a card: in how many ways it may be dealt
 
 
 def hand(seat: int) -> str:

@@ -24,10 +24,12 @@ cdef class State:
     cdef readonly int[12] points
 
     cdef int _draw(self, Rng rng) noexcept nogil
+    cdef int _draw_starter(self, int fixed, Rng rng) noexcept nogil
     cdef void _deal(self) noexcept nogil
     cdef int _waiting(self) noexcept nogil
     cdef int _legal(self, int seat) noexcept nogil
     cdef void _apply(self, int seat, int action) noexcept nogil
+    cdef void _act(self, int seat, int action) noexcept nogil
     cdef int _reason(self, int seat, int action) noexcept nogil
     cdef int _winners(self) noexcept nogil
     cdef int _turns_left(self) noexcept nogil
@@ -61,6 +63,7 @@ cdef class State:
     cpdef int playout(self, int greedy_seats, Rng rng)
     cpdef object copy_from(self, State other)
     cpdef list prospects(self)
+    cdef object _check_legal(self, int seat, int action)
     cdef int _seat(self, int seat) except -1
     cdef bint _owes(self, int seat) except -1
     cdef int _check(self) except -1

@@ -14,6 +14,7 @@ import math
 from typing import Any, Self
 
 from kartarna.core import bits, memory, reservoir, stages
+from kartarna.core import layout as layouts
 from kartarna.core.errors import BadDeal, IllegalDecision
 from kartarna.core.rng import Rng
 
@@ -65,9 +66,17 @@ class State:
 
     # ---- what a game fills in ----------------------------------------------------------------
 
-    def _draw(self, rng: Rng) -> int:
-        """Writes an outcome of chance for the round now due into `pool`; returns its length."""
+    def layout(self) -> layouts.Layout:
+        """How the round now due is dealt: what is drawn in which order, and how many go where."""
         raise NotImplementedError
+
+    def _draw(self, rng: Rng) -> int:
+        """Writes an outcome of chance for the round now due into `pool`; returns its length.
+
+        A game whose rules are compiled has its own, for speed; it must draw as the layout says.
+        """
+        with cython.gil:
+            return self._draw_layout(rng)
 
     def _deal(self) -> None:
         """Starts the round that is due from the outcome in `pool`."""
@@ -84,6 +93,10 @@ class State:
     def _apply(self, seat: int, action: int) -> None:
         """Carries out a legal decision with all that follows from it."""
         raise NotImplementedError
+
+    def _act(self, seat: int, action: int) -> None:
+        """Of what `_apply` does, the decision alone, where a game tells more than one step of it."""
+        self._apply(seat, action)
 
     def _reason(self, seat: int, action: int) -> int:
         """Why a waiting seat may not decide this: the game's refusal code, 2 or more."""
@@ -142,13 +155,22 @@ class State:
         for seat in range(self.players):
             share[seat] = 1.0 / bits.popcount(winners) if winners >> seat & 1 else 0.0
 
-    def deal_fault(self, outcome: list[int]) -> str:
-        """What is wrong with an outcome for the round now due; empty if nothing is."""
-        raise NotImplementedError
-
     def happen(self, event: str) -> None:
         """Something besides deals and decisions, one of the game's events."""
         raise BadDeal(f"{event!r} cannot happen in this game")
+
+    # ---- the deal --------------------------------------------------------------------------------
+
+    def _draw_layout(self, rng: Rng) -> int:
+        outcome = layouts.draw(self.layout(), rng)
+        for place in range(len(outcome)):
+            self.pool[place] = outcome[place]
+        return len(outcome)
+
+    @cython.final
+    def _draw_starter(self, fixed: int, rng: Rng) -> int:
+        """ALL-1: the seat that the table has fixed; −1: a random one."""
+        return fixed if fixed >= 0 else rng._below(self.players)
 
     # ---- what to expect ------------------------------------------------------------------------
 
@@ -252,7 +274,7 @@ class State:
         """Starts a round. Simulation, record and a server's shuffle all come in here."""
         if self.stage != stages.DUE:
             raise BadDeal("no round is due")
-        fault = self.deal_fault(outcome)
+        fault = layouts.fault(self.layout(), outcome)
         if fault:
             raise BadDeal(fault)
         for place in range(len(outcome)):
@@ -290,11 +312,20 @@ class State:
         return code
 
     def apply(self, seat: int, action: int) -> None:
+        self._check_legal(seat, action)
+        self._apply(seat, action)
+        self._check()
+
+    def act(self, seat: int, action: int) -> None:
+        """One step alone, without what then just happens: for telling the story."""
+        self._check_legal(seat, action)
+        self._act(seat, action)
+        self._check()
+
+    def _check_legal(self, seat: int, action: int) -> None:
         code = self.refusal(seat, action)
         if code:
             raise IllegalDecision(seat, action, code)
-        self._apply(seat, action)
-        self._check()
 
     def winners(self) -> int:
         """Bit mask of the winners, all tie rules applied; 0 while the game runs."""

@@ -14,17 +14,18 @@ from kartarna.core.step import Dealt, Step
 from kartarna.games import get
 from kartarna.play.errors import NoSuchTable, Running
 from kartarna.play.model.chair import Chair
+from kartarna.play.model.draft import Draft
 from kartarna.play.model.effects import position
+from kartarna.play.model.names import clean_name
 from kartarna.play.model.phases import FINISHED
 from kartarna.play.model.settings import HOST, Settings, find_deck
 from kartarna.play.model.table import Table
 from kartarna.play.model.table_record import recorded
-from kartarna.play.people import People, clean_name
+from kartarna.play.people import People
 from kartarna.play.room.room import Room
 from kartarna.play.room.runner import Runner
 from kartarna.play.room.services import Services
 from kartarna.play.room.threads import run_in_thread
-from kartarna.play.room.writer import Draft
 from kartarna.play.storage.database import Database, StorageError
 from kartarna.play.storage.log import Log, Row
 from kartarna.play.tokens import hashed, new_id, new_token

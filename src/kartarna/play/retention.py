@@ -6,12 +6,11 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 
+from kartarna.play.commands import consent
 from kartarna.play.errors import Refused
 from kartarna.play.house import House
 from kartarna.play.model.phases import FINISHED, OPEN, PLAYING, SHUFFLING
-from kartarna.play.room.room import Room
-from kartarna.play.room.writer import Draft
-from kartarna.play.storage.database import Database, StorageError
+from kartarna.play.storage.database import StorageError
 from kartarna.play.storage.deletion import delete_people, delete_table
 
 DAY = 24 * 3600.0
@@ -31,22 +30,18 @@ async def tidy(house: House, retention: Retention) -> int:
     """Once; returns how many tables were deleted or given up."""
     now = house.services.time.now()
     old = [
-        *await _untouched(house.database, OPEN, now, retention.unstarted),
-        *await _untouched(house.database, SHUFFLING, now, retention.unstarted),
-        *await _untouched(house.database, FINISHED, now, retention.finished),
+        *await _untouched(house, OPEN, now, retention.unstarted),
+        *await _untouched(house, SHUFFLING, now, retention.unstarted),
+        *await _untouched(house, FINISHED, now, retention.finished),
     ]
     for table in old:
         await forget_table(house, table)
-    abandoned = await _untouched(house.database, PLAYING, now, retention.abandoned)
+    abandoned = await _untouched(house, PLAYING, now, retention.abandoned)
     for table in abandoned:
-        await _abandon(await house.room(table))
+        await (await house.room(table)).do(consent.abandon)
     if retention.people is not None:
         await delete_people(house.database, now - retention.people * DAY, now)
     return len(old) + len(abandoned)
-
-
-async def _abandon(room: Room) -> None:
-    await room.write(lambda: [Draft("ended", data={"how": "abandoned"})] if room.playing else [])
 
 
 async def keep_tidy(house: House, retention: Retention, every: float = 3600.0) -> None:
@@ -57,13 +52,8 @@ async def keep_tidy(house: House, retention: Retention, every: float = 3600.0) -
         await asyncio.sleep(every)
 
 
-async def _untouched(database: Database, phase: str, now: float, days: float | None) -> list[str]:
-    if days is None:
-        return []
-    sql = """SELECT t.id FROM tables t WHERE t.phase = ? AND
-             (SELECT l.at FROM log l WHERE l.table_id = t.id ORDER BY l.seq DESC LIMIT 1) < ? AND
-             NOT EXISTS (SELECT 1 FROM seen s WHERE s.table_id = t.id AND s.at > ?)"""
-    return [table for (table,) in await database.read(lambda execute: execute(sql, phase, now - days * DAY, now))]
+async def _untouched(house: House, phase: str, now: float, days: float | None) -> list[str]:
+    return [] if days is None else await house.log.untouched(phase, now - days * DAY, now)
 
 
 async def forget_table(house: House, table: str) -> bool:

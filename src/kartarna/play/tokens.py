@@ -5,8 +5,9 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+from collections.abc import Callable
 
-from kartarna.play.room.services import Entropy
+Entropy = Callable[[int], bytes]  # so many random bytes
 
 TOKEN_BYTES = 16  # 128 bits
 ID_BYTES = 10  # of a table or a person: 80 bits, not to be guessed

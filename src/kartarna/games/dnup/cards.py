@@ -13,15 +13,24 @@ from kartarna.core.deck import Deck, Decks, table
 from kartarna.core.errors import DeckError
 from kartarna.core.words import Card
 from kartarna.games.dnup import rows
-from kartarna.games.dnup.table import load_deck
+from kartarna.games.dnup.table import hand_size, load_deck
 
 VALUES = range(1, 11)
-GROUPS = {"base": 26, "symbol_3": 4, "symbol_4": 6, "symbol_5": 4}  # DNUP-3: 13, 10, 9 or 8 cards each
 MOST_COPIES = 3  # of one pair: the rules count the copies of a face in two bits
 MOST_SETS = 2000  # that one hand may offer: with B, C and D they fit into 2048; nor can a value have 16 cards then
 STAR = Card("★")  # the star card while nobody has seen which way up it is held
 
 Pair = tuple[int, int]  # the lower value first
+
+
+def _group_sizes() -> dict[str, int]:
+    """DNUP-3: the base for two players, and what each further player adds to it."""
+    dealt = [players * hand_size(players) for players in (2, 3, 4, 5)]
+    names = ("symbol_3", "symbol_4", "symbol_5")
+    return {"base": dealt[0], **{name: dealt[place + 1] - dealt[place] for place, name in enumerate(names)}}
+
+
+GROUPS = _group_sizes()
 
 
 def check(data: dict[str, Any], number: int) -> None:

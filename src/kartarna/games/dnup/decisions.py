@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kartarna.games.dnup import codes, rows
+from kartarna.games.dnup import codes, rules
 from kartarna.games.dnup.rules import DnupRules
 
 
@@ -71,12 +71,11 @@ class Lying:
 
 
 def areas(state: DnupRules) -> range:
-    """DNUP-18: with two players each has two."""
-    return range(4 if state.players == 2 else state.players)
+    return range(rules.areas(state.players))
 
 
 def owner(state: DnupRules, area: int) -> int:
-    return area // 2 if state.players == 2 else area
+    return rules.owner(area, state.players)
 
 
 def lying(state: DnupRules) -> dict[int, Lying]:
@@ -88,15 +87,6 @@ def lying(state: DnupRules) -> dict[int, Lying]:
 
 def after(state: DnupRules, action: int) -> dict[int, Lying]:
     """The sets on the table right after a legal decision, before the next turn begins."""
-    sets = lying(state)
-    match unpacked(action):
-        case Lay(value, row):
-            new = Lying(state.area, rows.size(row), value, row)
-        case Add(area, value, other):
-            new = Lying(area, sets[area].size + 1, value, sets[area].row + (1 << rows.place(other)))
-        case Take(area):
-            del sets[area]
-            return sets
-        case Turn():
-            return sets
-    return {area: it for area, it in sets.items() if it.size != new.size} | {new.area: new}
+    following = state.clone()
+    following.act(state.turn, action)
+    return lying(following)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Past, Shown, Trace, hand
+from kartarna.core.past import Shown, Trace, hand
 from kartarna.core.step import Decided, Step, TakenBack
 from kartarna.games.dnup import rows
 from kartarna.games.dnup.cards import DECKS, counts, spell, star
@@ -54,6 +54,3 @@ def _known(state: Dnup, seat: int) -> Counter[Values]:
     """ALL-4: what everyone knows of a hand."""
     known = state.known[10 * seat : 10 * seat + 10]
     return Counter({(value, other): copies for value, row in enumerate(known, 1) for other, copies in counts(row)})
-
-
-PAST = Past(trace, sides=2)

@@ -2,12 +2,14 @@ from kartarna.core cimport bits, stages
 from kartarna.games.dnup cimport codes, rows
 from kartarna.games.dnup.table cimport DnupTable
 
-cdef int owner(int area, int players) noexcept nogil
+cpdef int areas(int players) noexcept nogil
+cpdef int owner(int area, int players) noexcept nogil
 cdef int own(int seat, int players) noexcept nogil
+cpdef int prize(int players, bint first) noexcept nogil
+cpdef int target(int players) noexcept nogil
 cdef int beats(int value, int size, unsigned long long highest) noexcept nogil
 
 cdef class DnupRules(DnupTable):
-    cdef int _areas(self) noexcept nogil
     cdef int _list_sets(self, int value, int row, int count, unsigned long long highest) noexcept nogil
     cdef int _list_answers(self, int seat, int area, int count, unsigned long long highest) noexcept nogil
     cdef int _lay_reason(self, int seat, int value, int cards) noexcept nogil

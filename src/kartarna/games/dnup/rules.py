@@ -22,6 +22,11 @@ except ImportError:
     from kartarna.core import cython  # type: ignore[no-redef]
 
 
+def areas(players: int) -> int:
+    """DNUP-18"""
+    return 4 if players == 2 else players
+
+
 def owner(area: int, players: int) -> int:
     """DNUP-18: with two players each has two areas."""
     return area >> 1 if players == 2 else area
@@ -37,14 +42,20 @@ def beats(value: int, size: int, highest: int) -> int:
     return 1 if value > rows.digit_at(highest, size) else 0
 
 
+def prize(players: int, first: bool) -> int:
+    """DNUP-13, DNUP-14: tokens for the first and the second to get rid of all cards. DNUP-20: a round, for two."""
+    return 2 if players > 2 and first else 1
+
+
+def target(players: int) -> int:
+    """DNUP-15: the tokens that win the game. DNUP-20: the rounds, for two."""
+    return codes.ROUNDS if players == 2 else codes.TOKENS
+
+
 class DnupRules(DnupTable):
     GAME = "dnup"
     ACTIONS = 11 << 20
     MAX_LEGAL = 2048  # cards.check refuses a deck that could offer more
-
-    @cython.final
-    def _areas(self) -> int:
-        return 4 if self.players == 2 else self.players
 
     # ---- what may be decided ---------------------------------------------------------------------
 
@@ -136,7 +147,7 @@ class DnupRules(DnupTable):
 
     @cython.final
     def _add_reason(self, seat: int, area: int, value: int, other: int) -> int:
-        if area >= self._areas() or not 1 <= value <= 10 or not 1 <= other <= 10 or value == other:
+        if area >= areas(self.players) or not 1 <= value <= 10 or not 1 <= other <= 10 or value == other:
             return codes.NO_DECISION
         if owner(area, self.players) == seat:
             return codes.OWN_SET
@@ -150,7 +161,7 @@ class DnupRules(DnupTable):
 
     @cython.final
     def _take_reason(self, seat: int, area: int) -> int:
-        if area >= self._areas():
+        if area >= areas(self.players):
             return codes.NO_DECISION
         if owner(area, self.players) == seat:
             return codes.TAKE_OWN
@@ -166,7 +177,7 @@ class DnupRules(DnupTable):
 
     # ---- a turn ----------------------------------------------------------------------------------
 
-    def _apply(self, seat: int, action: int) -> None:
+    def _act(self, seat: int, action: int) -> None:
         """DNUP-7: exactly one of A, B, C and D."""
         if action >= codes.VALUE:
             self._lay(seat, action)
@@ -176,6 +187,9 @@ class DnupRules(DnupTable):
             self._pick_up(seat, action - codes.TAKE)  # DNUP-10
         else:
             self._turn_hand(seat)  # DNUP-11
+
+    def _apply(self, seat: int, action: int) -> None:
+        self._act(seat, action)
         self.turns += 1
         if self.held[seat] == 0:
             self._go_out(seat)
@@ -220,7 +234,7 @@ class DnupRules(DnupTable):
         """DNUP-7: at the beginning of a turn the set in its area is discarded. DNUP-13: no turn for who is out."""
         while True:
             self.area += 1
-            if self.area == self._areas():
+            if self.area == areas(self.players):
                 self.area = 0
             if self.lying >> self.area & 1:
                 self._discard(self.area)
@@ -264,22 +278,20 @@ class DnupRules(DnupTable):
 
     @cython.final
     def _go_out(self, seat: int) -> None:
-        """DNUP-13: two tokens for the first, DNUP-14: one for the second; DNUP-20: with two players a round won."""
-        won = 2 if self.players > 2 and self.out < 0 else 1
+        won = prize(self.players, self.out < 0)
         self.points[seat] = won
         self.totals[seat] += won
-        if won == 1 or self.totals[seat] >= codes.TOKENS:  # DNUP-15: the game may end in mid-round
-            self._end_round()
-        else:
-            self.out = seat
+        if won > 1:
+            self.out = seat  # DNUP-13
             self.limit = self.turns + codes.LIMIT  # DNUP-17
+        if won == 1 or self.totals[seat] >= target(self.players):  # DNUP-15: the game may end in mid-round
+            self._end_round()
 
     @cython.final
     def _end_round(self) -> None:
-        target = codes.ROUNDS if self.players == 2 else codes.TOKENS
         self.stage = stages.OVER if self.round >= stages.LAST_ROUND else stages.DUE  # ALL-5
         for seat in range(self.players):
-            if self.totals[seat] >= target:
+            if self.totals[seat] >= target(self.players):
                 self.stage = stages.OVER
 
     def _turns_left(self) -> int:

@@ -1,5 +1,5 @@
 from kartarna.core cimport bits, stages
-from kartarna.games.dnup cimport codes, rows
+from kartarna.games.dnup cimport codes, rows, rules
 from kartarna.games.dnup.rules cimport DnupRules
 
 cdef int cost(int value, int size) noexcept nogil

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from kartarna.core import bits, stages
-from kartarna.games.dnup import codes, rows
+from kartarna.games.dnup import codes, rows, rules
 from kartarna.games.dnup.rules import DnupRules
 
 try:
@@ -37,7 +37,7 @@ class Dnup(DnupRules):
         most = self.totals[0]
         for seat in range(1, self.players):
             most = max(most, self.totals[seat])
-        return (codes.ROUNDS if self.players == 2 else codes.TOKENS) - most
+        return rules.target(self.players) - most
 
     def forget(self) -> None:
         for place in range(50):
@@ -67,7 +67,7 @@ class Dnup(DnupRules):
         """An opponent gets cards back, worse for one with few cards; or with two players you do (DNUP-19)."""
         for area in range(5):
             if self.sets[area] >> 24 == size:
-                loser = area >> 1 if self.players == 2 else area
+                loser = rules.owner(area, self.players)
                 if loser == seat:
                     return -200 * size
                 if loser != self.out:

@@ -6,6 +6,8 @@ from kartarna.games.dnup cimport codes, rows
 cdef short[2560] PAIRS
 cdef short[64] STARS
 
+cpdef int hand_size(int players) noexcept nogil
+
 cdef class DnupTable(State):
     cdef readonly int first
     cdef readonly int star
@@ -22,7 +24,6 @@ cdef class DnupTable(State):
     cdef readonly int[50] known
     cdef readonly int[10] discards
 
-    cdef int _cards(self) noexcept nogil
     cdef void _clear(self) noexcept nogil
     cdef void _put(self, int seat, int pair, int turned) noexcept nogil
     cdef void _play(self, int seat, int value, int cards, int size) noexcept nogil

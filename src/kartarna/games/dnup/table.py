@@ -8,6 +8,7 @@ Cards of one active value are a row (rows.py). A set is one number: size, value 
 from __future__ import annotations
 
 from kartarna.core import bits, stages
+from kartarna.core.layout import CARD, Layout, Lot, by_seat
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games.dnup import codes, rows
@@ -27,6 +28,15 @@ def load_deck(number: int, pairs: list[int], star: int) -> None:
     for card in range(len(pairs)):
         PAIRS[40 * number + card] = pairs[card]
     STARS[number] = star
+
+
+def hand_size(players: int) -> int:
+    """DNUP-3: fewer players use only the first groups of the deck, and all of these are dealt."""
+    if players == 2:
+        return 13
+    if players == 3:
+        return 10
+    return 9 if players == 4 else 8
 
 
 class DnupTable(State):
@@ -49,18 +59,16 @@ class DnupTable(State):
 
     # ---- the deal ------------------------------------------------------------------------------
 
-    @cython.final
-    def _cards(self) -> int:
-        """DNUP-3: fewer players use only the first groups of the deck."""
-        if self.players == 2:
-            return 26
-        if self.players == 3:
-            return 30
-        return 36 if self.players == 4 else 40
+    def layout(self) -> Layout:
+        """DNUP-3: everything is dealt. DNUP-4: a deal says of each card which way up it is."""
+        each = hand_size(self.players)
+        cards = self.players * each
+        fault = f"DNUP-3: these are not the {cards} cards of a game of {self.players}"
+        return [Lot(CARD, range(cards), by_seat("hand", self.players, each), fault, sides=2)]
 
     def _draw(self, rng: Rng) -> int:
         """DNUP-4: the cards hand by hand; a card is its number × 2, and 1 more if its higher value is active."""
-        count = self._cards()
+        count = self.players * hand_size(self.players)
         for card in range(count):
             self.pool[card] = 2 * card
         rng._shuffle(self.pool, 0, count)
@@ -69,17 +77,9 @@ class DnupTable(State):
             self.pool[place] |= turned >> place & 1
         return count
 
-    def deal_fault(self, outcome: list[int]) -> str:
-        """Only faces are compared: copies do not matter."""
-        cards = [PAIRS[40 * self.deck + card] for card in range(self._cards())]
-        dealt = [cards[number // 2] for number in outcome if 0 <= number < 2 * len(cards)]
-        if len(dealt) == len(outcome) and sorted(dealt) == sorted(cards):
-            return ""
-        return f"DNUP-3: these are not the {len(cards)} cards of a game of {self.players}"
-
     def _deal(self) -> None:
         self._clear()
-        each = self._cards() // self.players
+        each = hand_size(self.players)
         for seat in range(self.players):
             self.points[seat] = 0
             self.held[seat] = each

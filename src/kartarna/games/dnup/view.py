@@ -1,13 +1,15 @@
-"""What a seat sees of dnup, and where the cards of a deal go."""
+"""What a seat sees of dnup."""
 
 from __future__ import annotations
 
-from kartarna.core.game import Slot
+from kartarna.core.layout import CARD, Names
 from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Card, Seat
-from kartarna.games.dnup.cards import STAR, VALUES, counts, names, spell, spell_row, spell_rows
+from kartarna.games.dnup.cards import STAR, VALUES, counts, spell, spell_row, spell_rows
+from kartarna.games.dnup.cards import names as card_names
 from kartarna.games.dnup.decisions import Lying, areas, lying, owner
 from kartarna.games.dnup.state import Dnup
+from kartarna.games.dnup.table import hand_size
 
 
 def public(state: Dnup) -> View:
@@ -49,11 +51,8 @@ def cards_of(state: Dnup, seat: int) -> tuple[Card, ...]:
     return spell_rows(state.hands[10 * seat : 10 * seat + 10])
 
 
-def slots(state: Dnup) -> list[Slot]:
-    """DNUP-3: everything is dealt. A deal says of each card which way up it is (DNUP-4)."""
-    each = {2: 13, 3: 10, 4: 9, 5: 8}[state.players]
-    cards = names(state.deck)[: 2 * each * state.players]
-    return [(f"hand {seat + 1}", cards) for seat in range(state.players) for _ in range(each)]
+def names(state: Dnup) -> Names:
+    return {CARD: card_names(state.deck)[: 2 * state.players * hand_size(state.players)]}
 
 
 def census(state: Dnup) -> list[str]:

@@ -2,55 +2,110 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from kartarna.core.deck import Deck
 from kartarna.core.events import limit_near, round_end
 from kartarna.core.game import Words
 from kartarna.core.words import Card, Event, Fact, Seat, only
-from kartarna.games.dnup import rows
+from kartarna.games.dnup import notation, rows
 from kartarna.games.dnup.cards import VALUES, card_name, counts, marks, spell, spell_row, spell_turned
 from kartarna.games.dnup.codes import REFUSALS
 from kartarna.games.dnup.decisions import Add, Lay, Lying, Take, Turn, after, areas, lying, owner, unpacked
-from kartarna.games.dnup.notation import notation, readings
 from kartarna.games.dnup.state import Dnup
 from kartarna.games.dnup.view import cards_of
 
 
-def decision(state: Dnup, seat: int, action: int) -> Event:
-    facts: dict[str, Fact] = {"seat": Seat(seat)}
-    match unpacked(action):
-        case Lay(value, row):
-            facts["cards"] = spell_row(value, row)
-            if state.players > 2:
-                return Event("lays", facts)
-            return Event("lays_in", {**facts, "area": state.area % 2 + 1})
-        case Add(area, value, other):
-            return Event("adds", {**facts, "card": spell(value, other), "owner": Seat(owner(state, area))})
-        case Take(area):
-            it = lying(state)[area]
-            return Event("takes", {**facts, "cards": spell_row(it.value, it.row), "owner": Seat(owner(state, area))})
-        case Turn():
-            return Event("turns", facts)
+class DnupWords(Words[Dnup]):
+    def notation(self, state: Dnup, seat: int, action: int) -> str:
+        return notation.notation(state, seat, action)
 
+    def readings(self, state: Dnup, seat: int, text: str) -> list[int]:
+        return notation.readings(state, seat, text)
 
-def cards(state: Dnup, seat: int, action: int) -> tuple[Card, ...]:
-    match unpacked(action):
-        case Lay(value, row):
-            return spell_row(value, row)
-        case Add(_, value, other):
-            return (spell(value, other),)
-    return ()
+    def decision(self, state: Dnup, seat: int, action: int) -> Event:
+        facts: dict[str, Fact] = {"seat": Seat(seat)}
+        match unpacked(action):
+            case Lay(value, row):
+                facts["cards"] = spell_row(value, row)
+                if state.players > 2:
+                    return Event("lays", facts)
+                return Event("lays_in", {**facts, "area": state.area % 2 + 1})
+            case Add(area, value, other):
+                return Event("adds", {**facts, "card": spell(value, other), "owner": Seat(owner(state, area))})
+            case Take(area):
+                it, whose = lying(state)[area], Seat(owner(state, area))
+                return Event("takes", {**facts, "cards": spell_row(it.value, it.row), "owner": whose})
+            case Turn():
+                return Event("turns", facts)
 
+    def cards(self, state: Dnup, seat: int, action: int) -> tuple[Card, ...]:
+        match unpacked(action):
+            case Lay(value, row):
+                return spell_row(value, row)
+            case Add(_, value, other):
+                return (spell(value, other),)
+        return ()
 
-def held(state: Dnup, seat: int) -> list[tuple[Card, int]]:
-    """Each face alone, as a set."""
-    faces = [(value, other) for value in VALUES for other, _ in counts(state.hands[rows.at(seat, value)])]
-    return [(spell(value, other), Lay(value, 1 << rows.place(other)).packed()) for value, other in faces]
+    def held(self, state: Dnup, seat: int) -> list[tuple[Card, int]]:
+        """Each face alone, as a set."""
+        faces = [(value, other) for value in VALUES for other, _ in counts(state.hands[rows.at(seat, value)])]
+        return [(spell(value, other), Lay(value, 1 << rows.place(other)).packed()) for value, other in faces]
 
+    def effects(self, state: Dnup, seat: int, action: int) -> list[Event]:
+        """Nothing in dnup comes out of a hidden place, so all that follows at once is certain."""
+        following = state.clone()
+        following.apply(seat, action)
+        return _consequences(state, seat, action, following)
 
-def effects(state: Dnup, seat: int, action: int) -> list[Event]:
-    """Nothing in dnup comes out of a hidden place, so all that follows at once is certain."""
-    following = state.clone()
-    following.apply(seat, action)
-    return _consequences(state, seat, action, following)
+    def refused(self, state: Dnup, seat: int, action: int, code: int) -> Event:
+        facts: dict[str, Fact] = {}
+        sizes = {it.size: it.value for it in lying(state).values()}
+        own = {it.size for it in lying(state).values() if owner(state, it.area) == seat}
+        kind = REFUSALS[code]
+        match unpacked(action) if kind != "no_such_decision" else None:
+            case Lay(value, row):
+                size = rows.size(row)
+                facts = {
+                    "value": value,
+                    "size": size,
+                    "lying": sizes.get(size, 0),
+                    "hand": _held_of(state, seat, value),
+                }
+            case Add(area, value, other):
+                it = lying(state).get(area, Lying(area, 0, 0, 0))
+                facts = {"value": value, "card": spell(value, other), "owner": Seat(owner(state, area))}
+                facts |= {"set_value": it.value, "size": it.size + 1, "lying": sizes.get(it.size + 1, 0)}
+                facts["hand"] = _held_of(state, seat, value)
+            case Take(area):
+                facts = {"owner": Seat(owner(state, area))}
+        if kind in ("too_low", "add_too_low") and facts["size"] in own:
+            kind += "_own"  # DNUP-19
+        return Event(kind, facts)
+
+    def dealt(self, state: Dnup) -> list[Event]:
+        events = [Event("round_starts", {"number": state.round, "seat": Seat(state.first)})]
+        events.append(Event("star", {"seat": Seat(state.first)}))
+        if state.players == 2:
+            events.append(Event("single_turn", {"seat": Seat(state.first)}))
+        for seat in range(state.players):
+            events.append(Event("hand_dealt", {"cards": cards_of(state, seat)}, only(seat), reveals=True))
+        return events
+
+    def narrate(self, before: Dnup, seat: int, action: int, now: Dnup) -> list[Event]:
+        return [
+            self.decision(before, seat, action),
+            *_consequences(before, seat, action, now),
+            *_discarded(before, action, now),
+            *limit_near(before, now),
+            *_round_end(before, now),
+        ]
+
+    def card_name(self, deck: Deck, card: str, language: str) -> str:
+        return card_name(deck, card, language)
+
+    def marks(self, deck: Deck) -> Sequence[str]:
+        return marks(deck)
 
 
 def _consequences(before: Dnup, seat: int, action: int, now: Dnup) -> list[Event]:
@@ -91,49 +146,8 @@ def _out(seat: int, before: Dnup, now: Dnup) -> list[Event]:
     return [Event("first_out" if before.out < 0 else "second_out", {"seat": Seat(seat)})]
 
 
-def refused(state: Dnup, seat: int, action: int, code: int) -> Event:
-    facts: dict[str, Fact] = {}
-    sizes = {it.size: it.value for it in lying(state).values()}
-    own = {it.size for it in lying(state).values() if owner(state, it.area) == seat}
-    kind = REFUSALS[code]
-    match unpacked(action) if kind != "no_such_decision" else None:
-        case Lay(value, row):
-            size = rows.size(row)
-            facts = {"value": value, "size": size, "lying": sizes.get(size, 0), "hand": _held_of(state, seat, value)}
-        case Add(area, value, other):
-            it = lying(state).get(area, Lying(area, 0, 0, 0))
-            facts = {"value": value, "card": spell(value, other), "owner": Seat(owner(state, area))}
-            facts |= {"set_value": it.value, "size": it.size + 1, "lying": sizes.get(it.size + 1, 0)}
-            facts["hand"] = _held_of(state, seat, value)
-        case Take(area):
-            facts = {"owner": Seat(owner(state, area))}
-    if kind in ("too_low", "add_too_low") and facts["size"] in own:
-        kind += "_own"  # DNUP-19
-    return Event(kind, facts)
-
-
 def _held_of(state: Dnup, seat: int, value: int) -> tuple[Card, ...]:
     return spell_row(value, state.hands[rows.at(seat, value)])
-
-
-def dealt(state: Dnup) -> list[Event]:
-    events = [Event("round_starts", {"number": state.round, "seat": Seat(state.first)})]
-    events.append(Event("star", {"seat": Seat(state.first)}))
-    if state.players == 2:
-        events.append(Event("single_turn", {"seat": Seat(state.first)}))
-    for seat in range(state.players):
-        events.append(Event("hand_dealt", {"cards": cards_of(state, seat)}, only(seat), reveals=True))
-    return events
-
-
-def narrate(before: Dnup, seat: int, action: int, now: Dnup) -> list[Event]:
-    return [
-        decision(before, seat, action),
-        *_consequences(before, seat, action, now),
-        *_discarded(before, action, now),
-        *limit_near(before, now),
-        *_round_end(before, now),
-    ]
 
 
 def _discarded(before: Dnup, action: int, now: Dnup) -> list[Event]:
@@ -158,6 +172,3 @@ def _round_end(before: Dnup, now: Dnup) -> list[Event]:
     if now.players > 2:
         return events
     return [Event("rounds_won", event.facts) if event.kind == "round_score" else event for event in events]
-
-
-WORDS = Words(notation, readings, decision, cards, held, effects, refused, dealt, narrate, card_name, marks)

@@ -9,11 +9,12 @@ from typing import Any
 from kartarna.core import value
 from kartarna.core.errors import OptionError
 from kartarna.core.game import STARTER, Game, Option, starter_of
+from kartarna.games.gap import view
 from kartarna.games.gap.cards import DECKS
-from kartarna.games.gap.past import PAST
+from kartarna.games.gap.past import trace
+from kartarna.games.gap.scoring import SCORING, TARGET
 from kartarna.games.gap.state import Gap
-from kartarna.games.gap.view import census, own, public, slots
-from kartarna.games.gap.words import WORDS
+from kartarna.games.gap.words import GapWords
 
 OPTIONS = (
     STARTER,
@@ -25,12 +26,12 @@ OPTIONS = (
 
 
 def start(players: int, options: Mapping[str, Any], deck: int) -> Gap:
-    """GAP-9: a table agrees on points (30 unless it says otherwise), on rounds, or on a time."""
+    """GAP-9: a table agrees on points (TARGET unless it says otherwise), on rounds, or on a time."""
     target, rounds, timed = options["target"], options["rounds"], options["timed"]
     if (target is not None) + (rounds is not None) + timed > 1:
         raise OptionError("GAP-9: choose one of target, rounds and timed")
     if rounds is None and not timed:
-        target = target or 30
+        target = target or TARGET
     return Gap(players, deck, starter_of(options), target or 0, rounds or 0, options["extra_round"])
 
 
@@ -41,13 +42,11 @@ GAME = Game(
     players=range(2, 7),
     options=OPTIONS,
     start=start,
-    slots=slots,
-    public=public,
-    own=own,
-    census=census,
-    past=PAST,
-    words=WORDS,
     decks=DECKS,
+    views=view,
+    words=GapWords(),
+    trace=trace,
+    scoring=SCORING,
     events=("last_round",),
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Absent, Drawn, Past, Shown, Trace, hand
+from kartarna.core.past import Absent, Drawn, Shown, Trace, hand
 from kartarna.core.step import Decided, Step, TakenBack
 from kartarna.core.view import seats_of
 from kartarna.games.gap.cards import letters, names, spell, spell_all
@@ -39,6 +39,3 @@ def _decided(actor: int, action: int, before: Gap, after: Gap, seat: int) -> Ite
         played = before.played if before.offer else action
         yield Drawn("deck", "refill", after.drawn - before.drawn)
         yield Shown("refill", spell_all(before.deck, after.row & ~(before.row | 1 << played)))
-
-
-PAST = Past(trace)

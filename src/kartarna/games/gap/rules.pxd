@@ -3,6 +3,9 @@ from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
 from kartarna.games.gap cimport codes
 
+cpdef int scored(unsigned long long cards) noexcept nogil
+cpdef int score_of(unsigned long long cards) noexcept nogil
+
 cdef class GapRules(State):
     cdef readonly int starter
     cdef readonly int first
@@ -28,7 +31,9 @@ cdef class GapRules(State):
     cdef readonly short[50] pile
 
     cdef int _colours_out(self) noexcept nogil
+    cdef int _cards_dealt(self) noexcept nogil
     cdef int _hand_size(self) noexcept nogil
+    cdef void _meet(self, int card) noexcept nogil
     cdef void _play(self, int seat, int card) noexcept nogil
     cdef void _take_only(self) noexcept nogil
     cdef void _end_turn(self) noexcept nogil
@@ -37,5 +42,6 @@ cdef class GapRules(State):
     cdef int _score(self, int seat) noexcept nogil
     cdef bint _finished(self) noexcept nogil
     cdef int _leaders(self, int among) noexcept nogil
+    cdef int _in_front(self) noexcept nogil
     cdef int _best_of(self, int among) noexcept nogil
     cdef bint _beats(self, int seat, int other) noexcept nogil

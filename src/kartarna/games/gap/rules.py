@@ -7,6 +7,7 @@ from typing import Any
 
 from kartarna.core import bits, stages
 from kartarna.core.errors import BadDeal
+from kartarna.core.layout import CARD, Layout, Lot, by_seat, starter
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games.gap import codes
@@ -15,6 +16,36 @@ try:
     import cython
 except ImportError:
     from kartarna.core import cython  # type: ignore[no-redef]
+
+
+def scored(cards: int) -> int:
+    """GAP-8: plus the colours there are most of, minus the others there are fewest of.
+
+    Four numbers, each a byte: how many cards such a plus colour has, and a minus colour (0: none counts minus),
+    how many the plus colours have together, and the minus colours.
+    """
+    most = 0
+    fewest = codes.CARDS
+    plus = 0
+    minus = 0
+    for colour in range(codes.COLOURS):
+        count = bits.popcount(cards & codes.COLOUR << colour)
+        if count > most:
+            most = count
+            plus = 0
+        if count == most:
+            plus += count
+        if 0 < count < fewest:
+            fewest = count
+            minus = 0
+        if count == fewest:
+            minus += count
+    return most | fewest << 8 | plus << 16 | minus << 24 if fewest < most else most | plus << 16
+
+
+def score_of(cards: int) -> int:
+    points = scored(cards)
+    return (points >> 16 & 255) - (points >> 24)
 
 
 class GapRules(State):
@@ -63,16 +94,37 @@ class GapRules(State):
         return 4 - self.players if self.players < 4 else 0
 
     @cython.final
+    def _cards_dealt(self) -> int:
+        return codes.CARDS - codes.NUMBERS * self._colours_out()
+
+    @cython.final
     def _hand_size(self) -> int:
         """GAP-2"""
         return 6 if self.players <= 4 else 5
+
+    def layout(self) -> Layout:
+        """GAP-1, GAP-2: starter and colours left out (first round only), hands, row, deck (top first)."""
+        out, hands = self._colours_out(), by_seat("hand", self.players, self._hand_size())
+        of_colour = {colour: range(colour, codes.CARDS, codes.COLOURS) for colour in range(codes.COLOURS)}
+        deck = self._cards_dealt() - self.players * self._hand_size() - codes.ROW
+        first = self.round == 0
+        cards = Lot(
+            CARD,
+            [card for card in range(codes.CARDS) if not self.left_out >> card % codes.COLOURS & 1],
+            [*hands, ("row", codes.ROW), ("deck", deck)],
+            "GAP-1: these are not the cards of this game, each once",
+            without=of_colour if first else {},
+        )
+        fault = f"GAP-1: {out} different colours must be left out"
+        colours = Lot("colour", range(codes.COLOURS), [("left_out", out)], fault)
+        return [starter(self.players, self.starter), colours, cards] if first else [cards]
 
     def _draw(self, rng: Rng) -> int:
         """First round: starter, then the colours left out. Every round: the cards, top first."""
         place = 0
         left_out = self.left_out
         if self.round == 0:
-            self.pool[0] = self.starter if self.starter >= 0 else rng._below(self.players)  # ALL-1
+            self.pool[0] = self._draw_starter(self.starter, rng)
             for colour in range(codes.COLOURS):
                 self.pool[1 + colour] = colour
             rng._shuffle(self.pool, 1, codes.COLOURS)
@@ -87,19 +139,6 @@ class GapRules(State):
         rng._shuffle(self.pool, start, place - start)
         return place
 
-    def deal_fault(self, outcome: list[int]) -> str:
-        left_out, start = self.left_out, 0
-        if self.round == 0:
-            start = 1 + self._colours_out()
-            colours = outcome[1:start]
-            if not outcome or outcome[0] not in ([self.starter] if self.starter >= 0 else range(self.players)):
-                return "ALL-1: the starter is not a seat that may start this game"
-            if len(set(colours)) < start - 1 or not set(colours) <= set(range(codes.COLOURS)):
-                return f"GAP-1: {start - 1} different colours must be left out"
-            left_out = sum(1 << colour for colour in colours)
-        wanted = [card for card in range(codes.CARDS) if not left_out >> card % codes.COLOURS & 1]
-        return "" if sorted(outcome[start:]) == wanted else "GAP-1: these are not the cards of this game, each once"
-
     def _deal(self) -> None:
         place = 0
         if self.round == 0:
@@ -109,7 +148,7 @@ class GapRules(State):
                 self.left_out |= 1 << self.pool[i]
         else:
             self.first = (self.first + 1) % self.players  # GAP-10
-        self.cards = codes.CARDS - codes.NUMBERS * self._colours_out()
+        self.cards = self._cards_dealt()
         for i in range(self.cards):
             self.pile[i] = self.pool[place + i]
         self.drawn = 0
@@ -167,11 +206,15 @@ class GapRules(State):
 
     @cython.final
     def _play(self, seat: int, card: int) -> None:
-        """GAP-3: what may be taken depends only on the numbers in the row."""
-        number = card // codes.COLOURS
         self.hands[seat] ^= codes.ONE << card
         self.known[seat] &= self.hands[seat]
         self.played = card
+        self._meet(card)
+
+    @cython.final
+    def _meet(self, card: int) -> None:
+        """GAP-3: what may be taken depends only on the numbers in the row."""
+        number = card // codes.COLOURS
         self.chosen = self.row & codes.NUMBER << codes.COLOURS * number  # a) all of the same number
         if not self.chosen:  # b) one of each neighbouring number; 0 and 9 are neighbours
             self.offer = self.row & codes.NUMBER << codes.COLOURS * ((number + 9) % codes.NUMBERS)
@@ -204,24 +247,7 @@ class GapRules(State):
 
     @cython.final
     def _score(self, seat: int) -> int:
-        """GAP-8: plus the colours you have most of, minus the others you have fewest of."""
-        most = 0
-        fewest = codes.CARDS
-        plus = 0
-        minus = 0
-        for colour in range(codes.COLOURS):
-            count = bits.popcount(self.taken[seat] & codes.COLOUR << colour)
-            if count > most:
-                most = count
-                plus = 0
-            if count == most:
-                plus += count
-            if 0 < count < fewest:
-                fewest = count
-                minus = 0
-            if count == fewest:
-                minus += count
-        return plus - minus if fewest < most else plus
+        return score_of(self.taken[seat])
 
     def score(self, seat: int) -> int:
         """What the cards a seat has taken are worth now."""
@@ -290,8 +316,14 @@ class GapRules(State):
 
     def _winners(self) -> int:
         """GAP-9: the total, then the best round, then the earlier one; then it is shared."""
-        among = self.tied if self.tied else (1 << self.players) - 1
-        return self._best_of(self._leaders(among))
+        return self._best_of(self._in_front())
+
+    def _in_front(self) -> int:
+        """GAP-9: of those who can win, the seats with the most points."""
+        return self._leaders(self.tied if self.tied else (1 << self.players) - 1)
+
+    def in_front(self) -> int:
+        return self._in_front()
 
     def happen(self, event: str) -> None:
         """GAP-9: the agreed time is over, so the current round becomes the last."""

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from kartarna.core import stages
-from kartarna.games.gap import codes
+from kartarna.games.gap import codes, rules
 from kartarna.games.gap.rules import GapRules
 
 try:
@@ -32,27 +32,16 @@ class Gap(GapRules):
 
     def _worth(self, seat: int, action: int) -> int:
         """The score of the collection with all that this decision takes for certain."""
-        before = self.taken[seat]
         if self.offer:
-            self.taken[seat] |= self.chosen | codes.ONE << self.played | codes.ONE << action
-        else:
-            self.taken[seat] |= self._would_take(action)
-        worth = self._score(seat)
-        self.taken[seat] = before
-        return worth
+            return rules.score_of(self.taken[seat] | self.chosen | codes.ONE << self.played | codes.ONE << action)
+        return rules.score_of(self.taken[seat] | self._would_take(action))
 
     @cython.final
     def _would_take(self, card: int) -> int:
         """What playing the card takes, the lowest colour standing for any choice among equals."""
-        number = card // codes.COLOURS
-        same = self.row & self._numbered(number)
-        if same:
-            return same | codes.ONE << card
-        before = self.row & self._numbered((number + 9) % codes.NUMBERS)
-        after = self.row & self._numbered((number + 1) % codes.NUMBERS)
-        taken = (before & (~before + codes.ONE)) | (after & (~after + codes.ONE))
+        self._meet(card)
+        taken = self.chosen | (self.offer & (~self.offer + codes.ONE)) | (self.later & (~self.later + codes.ONE))
+        self.chosen = 0
+        self.offer = 0
+        self.later = 0
         return taken | codes.ONE << card if taken else 0
-
-    @cython.final
-    def _numbered(self, number: int) -> int:
-        return codes.NUMBER << codes.COLOURS * number

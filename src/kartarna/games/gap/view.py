@@ -1,11 +1,12 @@
-"""What a seat sees of GAP, and where the cards of a deal go."""
+"""What a seat sees of GAP."""
 
 from __future__ import annotations
 
-from kartarna.core.game import Slot
+from kartarna.core.layout import CARD, Names
 from kartarna.core.view import View, Zone, seats_of, view_of
 from kartarna.core.words import Seat
-from kartarna.games.gap.cards import letters, names, spell, spell_all
+from kartarna.games.gap.cards import letters, spell, spell_all
+from kartarna.games.gap.cards import names as card_names
 from kartarna.games.gap.state import Gap
 
 
@@ -41,17 +42,8 @@ def own(state: Gap, seat: int) -> list[Zone]:
     return [Zone("hand", seat, cards=spell_all(state.deck, state.hands[seat]))]
 
 
-def slots(state: Gap) -> list[Slot]:
-    """GAP-1, GAP-2: starter and colours left out (first round only), hands, row, deck (top first)."""
-    cards = names(state.deck)
-    seats = [str(seat + 1) for seat in range(state.players)]
-    colours_out = max(0, 4 - state.players)
-    first: list[Slot] = []
-    if state.round == 0:
-        first = [("starter", seats), *[("left_out", letters(state.deck))] * colours_out]
-    hands = [(f"hand {seat}", cards) for seat in seats for _ in range(6 if state.players <= 4 else 5)]
-    pile = 50 - 10 * colours_out - len(hands) - 4
-    return [*first, *hands, *[("row", cards)] * 4, *[("deck", cards)] * pile]
+def names(state: Gap) -> Names:
+    return {CARD: card_names(state.deck), "colour": letters(state.deck)}
 
 
 def census(state: Gap) -> list[str]:

@@ -3,53 +3,100 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from kartarna.core.deck import Deck
 from kartarna.core.events import round_end
 from kartarna.core.game import Words
 from kartarna.core.view import seats_of
 from kartarna.core.words import Card, Event, Seat, only
 from kartarna.games.gap.cards import card_name, letters, marks, names, spell, spell_all
-from kartarna.games.gap.codes import CARDS, COLOURS, NUMBERS, REFUSALS
+from kartarna.games.gap.codes import REFUSALS
+from kartarna.games.gap.rules import scored
 from kartarna.games.gap.state import Gap
 
 
-def notation(state: Gap, _seat: int, action: int) -> str:
-    return spell(state.deck, action)
+class GapWords(Words[Gap]):
+    def notation(self, state: Gap, seat: int, action: int) -> str:
+        return spell(state.deck, action)
 
+    def readings(self, state: Gap, seat: int, text: str) -> list[int]:
+        """`7r`, or the number alone."""
+        match = re.fullmatch(r"(\d)\s?([a-z]?)", text)
+        if not match:
+            return []
+        colours = [colour for colour, letter in enumerate(letters(state.deck)) if match[2] in ("", letter)]
+        return [int(match[1]) * 5 + colour for colour in colours]
 
-def readings(state: Gap, _seat: int, text: str) -> list[int]:
-    """`7r`, or the number alone."""
-    match = re.fullmatch(r"(\d)\s?([a-z]?)", text)
-    if not match:
-        return []
-    colours = [colour for colour, letter in enumerate(letters(state.deck)) if match[2] in ("", letter)]
-    return [int(match[1]) * COLOURS + colour for colour in colours]
+    def decision(self, state: Gap, seat: int, action: int) -> Event:
+        kind = "choose" if state.offer else "play"
+        return Event(kind, {"seat": Seat(seat), "card": spell(state.deck, action)})
 
+    def cards(self, state: Gap, seat: int, action: int) -> tuple[Card, ...]:
+        return (spell(state.deck, action),)
 
-def decision(state: Gap, seat: int, action: int) -> Event:
-    kind = "choose" if state.offer else "play"
-    return Event(kind, {"seat": Seat(seat), "card": spell(state.deck, action)})
+    def held(self, state: Gap, seat: int) -> list[tuple[Card, int]]:
+        hand = state.hands[seat]
+        return [(name, card) for card, name in enumerate(names(state.deck)) if hand >> card & 1]
 
+    def effects(self, state: Gap, seat: int, action: int) -> list[Event]:
+        """What is taken, or that the card joins the row; what comes from the deck is not known yet."""
+        after = state.clone()
+        after.apply(seat, action)
+        if after.offer:
+            offer = spell_all(state.deck, after.offer)
+            return [Event("takes_one_of", {"seat": Seat(seat), "cards": offer})]
+        played = state.played if state.offer else action
+        taken = after.taken[seat] ^ state.taken[seat]
+        return [*_taken(state, seat, played, taken), *_worth(after, seat, taken)]
 
-def cards(state: Gap, seat: int, action: int) -> tuple[Card, ...]:
-    return (spell(state.deck, action),)
+    def refused(self, state: Gap, seat: int, action: int, code: int) -> Event:
+        if not 0 <= action < 50:
+            return Event("no_such_decision")
+        return Event(
+            REFUSALS[code],
+            {
+                "card": spell(state.deck, action),
+                "hand": spell_all(state.deck, state.hands[seat]),
+                "offer": spell_all(state.deck, state.offer),
+            },
+        )
 
+    def dealt(self, state: Gap) -> list[Event]:
+        events = [Event("round_starts", {"number": state.round, "seat": Seat(state.first)})]
+        if state.round == 1 and state.left_out:
+            colours = tuple(letters(state.deck)[colour] for colour in seats_of(state.left_out))
+            events.append(Event("left_out", {"colours": colours}))
+        events.append(Event("row_dealt", {"cards": spell_all(state.deck, state.row)}, reveals=True))
+        for seat in range(state.players):
+            events.append(
+                Event("hand_dealt", {"cards": spell_all(state.deck, state.hands[seat])}, only(seat), reveals=True)
+            )
+        return events
 
-def held(state: Gap, seat: int) -> list[tuple[Card, int]]:
-    hand = state.hands[seat]
-    return [(name, card) for card, name in enumerate(names(state.deck)) if hand >> card & 1]
+    def narrate(self, before: Gap, seat: int, action: int, after: Gap) -> list[Event]:
+        events = [self.decision(before, seat, action)]
+        if after.offer:
+            return events
+        played = before.played if before.offer else action
+        taken = after.taken[seat] ^ before.taken[seat]
+        events += _taken(before, seat, played, taken)
+        new = after.row & ~before.row & ~(1 << played)
+        if new:
+            events.append(Event("refill", {"cards": spell_all(before.deck, new)}, reveals=True))
+        if after.stage != before.stage:
+            events += round_end(before, after, [_score(after, owner) for owner in range(after.players)])
+            if after.over() and after.in_front().bit_count() > 1:
+                events.insert(-1, Event("tie_broken"))  # before the winner is named
+        if after.tied and not before.tied:
+            events.append(Event("extra_round", {"seats": tuple(Seat(owner) for owner in seats_of(after.tied))}))
+        return events
 
+    def card_name(self, deck: Deck, card: str, language: str) -> str:
+        return card_name(deck, card, language)
 
-def effects(state: Gap, seat: int, action: int) -> list[Event]:
-    """What is taken, or that the card joins the row; what comes from the deck is not known yet."""
-    after = state.clone()
-    after.apply(seat, action)
-    if after.offer:
-        offer = spell_all(state.deck, after.offer)
-        return [Event("takes_one_of", {"seat": Seat(seat), "cards": offer})]
-    played = state.played if state.offer else action
-    taken = after.taken[seat] ^ state.taken[seat]
-    return [*_taken(state, seat, played, taken), *_worth(after, seat, taken)]
+    def marks(self, deck: Deck) -> Sequence[str]:
+        return marks(deck)
 
 
 def _taken(state: Gap, seat: int, played: int, taken: int) -> list[Event]:
@@ -63,72 +110,17 @@ def _worth(after: Gap, seat: int, taken: int) -> list[Event]:
     return [Event("would_score", {"points": after.score(seat)})] if taken else []
 
 
-def refused(state: Gap, seat: int, action: int, code: int) -> Event:
-    if not 0 <= action < CARDS:
-        return Event("no_such_decision")
-    return Event(
-        REFUSALS[code],
-        {
-            "card": spell(state.deck, action),
-            "hand": spell_all(state.deck, state.hands[seat]),
-            "offer": spell_all(state.deck, state.offer),
-        },
-    )
-
-
-def dealt(state: Gap) -> list[Event]:
-    events = [Event("round_starts", {"number": state.round, "seat": Seat(state.first)})]
-    if state.round == 1 and state.left_out:
-        colours = tuple(letters(state.deck)[colour] for colour in seats_of(state.left_out))
-        events.append(Event("left_out", {"colours": colours}))
-    events.append(Event("row_dealt", {"cards": spell_all(state.deck, state.row)}, reveals=True))
-    for seat in range(state.players):
-        events.append(
-            Event("hand_dealt", {"cards": spell_all(state.deck, state.hands[seat])}, only(seat), reveals=True)
-        )
-    return events
-
-
-def narrate(before: Gap, seat: int, action: int, after: Gap) -> list[Event]:
-    events = [decision(before, seat, action)]
-    if after.offer:
-        return events
-    played = before.played if before.offer else action
-    taken = after.taken[seat] ^ before.taken[seat]
-    events += _taken(before, seat, played, taken)
-    new = after.row & ~before.row & ~(1 << played)
-    if new:
-        events.append(Event("refill", {"cards": spell_all(before.deck, new)}, reveals=True))
-    if after.stage != before.stage:
-        events += round_end(before, after, [_score(after, owner) for owner in range(after.players)])
-        if after.over() and _level(after) > 1:
-            events.insert(-1, Event("tie_broken"))  # before the winner is named
-    if after.tied and not before.tied:
-        events.append(Event("extra_round", {"seats": tuple(Seat(owner) for owner in seats_of(after.tied))}))
-    return events
-
-
-def _level(state: Gap) -> int:
-    """GAP-9: how many of those who can win have the most points."""
-    totals = [state.totals[seat] for seat in seats_of(state.tied) or range(state.players)]
-    return totals.count(max(totals))
-
-
 def _score(state: Gap, seat: int) -> Event:
     """GAP-8, explained: which colours count plus, which minus."""
-    counts = {
-        letter: sum(state.taken[seat] >> number * COLOURS + colour & 1 for number in range(NUMBERS))
-        for colour, letter in enumerate(letters(state.deck))
-    }
-    had = [count for count in counts.values() if count]
-    if not had:
+    cards = state.taken[seat]
+    of_plus, of_minus, plus, minus = scored(cards).to_bytes(4, "little")
+    if not plus:
         return Event("score_nothing", {"seat": Seat(seat)})
-    most = tuple(letter for letter, count in counts.items() if count == max(had))
-    fewest = tuple(letter for letter, count in counts.items() if count == min(had))
-    plus, minus = len(most) * max(had), len(fewest) * min(had)
-    if max(had) == min(had):
+    counts = [sum(cards >> card & 1 for card in range(colour, 50, 5)) for colour in range(5)]
+    most, fewest = (
+        tuple(letter for letter, count in zip(letters(state.deck), counts, strict=True) if count == wanted)
+        for wanted in (of_plus, of_minus)
+    )
+    if not minus:
         return Event("score_no_minus", {"seat": Seat(seat), "most": most, "plus": plus})
     return Event("score", {"seat": Seat(seat), "most": most, "plus": plus, "fewest": fewest, "minus": minus})
-
-
-WORDS = Words(notation, readings, decision, cards, held, effects, refused, dealt, narrate, card_name, marks)

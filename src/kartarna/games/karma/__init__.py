@@ -8,11 +8,11 @@ from typing import Any
 
 from kartarna.core import value
 from kartarna.core.game import STARTER, Game, Option, starter_of
+from kartarna.games.karma import view
 from kartarna.games.karma.cards import DECKS
-from kartarna.games.karma.past import PAST
+from kartarna.games.karma.past import trace
 from kartarna.games.karma.state import Karma
-from kartarna.games.karma.view import census, own, public, slots
-from kartarna.games.karma.words import WORDS
+from kartarna.games.karma.words import KarmaWords
 
 OPTIONS = (STARTER, Option("premonition", default=False))
 
@@ -28,13 +28,10 @@ GAME = Game(
     players=range(2, 13),
     options=OPTIONS,
     start=start,
-    slots=slots,
-    public=public,
-    own=own,
-    census=census,
-    past=PAST,
-    words=WORDS,
     decks=DECKS,
+    views=view,
+    words=KarmaWords(),
+    trace=trace,
     all_but_one_win=True,  # KARMA-16
 )
 

@@ -11,7 +11,7 @@ from kartarna.core.deck import Deck, Decks, table
 from kartarna.core.errors import DeckError
 from kartarna.core.words import Card
 from kartarna.games.karma.codes import MOST_COPIES
-from kartarna.games.karma.table import load_deck
+from kartarna.games.karma.table import decks_used, load_deck
 
 NUMBERS = tuple(str(number) for number in range(1, 17))
 KINDS = ("table", "up", "five", "give")
@@ -57,7 +57,6 @@ def _copies(count: Any, path: tuple[str, ...]) -> int:
 
 
 DECKS = Decks("karma", Path(__file__).with_name("deck.toml"), check)
-DECKS.standard  # noqa: B018 - loads it: states may come from anywhere, a pickle too
 
 
 def spell(face: int) -> Card:
@@ -74,11 +73,11 @@ def spell_place(place: int) -> Card:
 
 
 def names(deck: int, players: int) -> list[str]:
-    """Of every card in the game, as the rules number them; from 7 players on two decks (KARMA-2)."""
+    """Of every card in the game, as the rules number them."""
     data = DECKS.number(deck).data
     one = [name for name in NUMBERS for _ in range(data["numbers"][name])]
     one += [kind for kind in KINDS for _ in range(data["kinds"][kind]["copies"])]
-    return one if players < 7 else one * 2
+    return one * decks_used(players)
 
 
 def faces_of(zone: Sequence[int], seat: int = 0) -> tuple[int, ...]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Drawn, Past, Secret, Shown, Trace, hand
+from kartarna.core.past import Drawn, Secret, Shown, Trace, hand
 from kartarna.core.step import Decided, Step, TakenBack
 from kartarna.games.karma.cards import faces_of, spell, spell_all
 from kartarna.games.karma.notation import faces
 from kartarna.games.karma.state import Karma
-from kartarna.games.karma.story import plays_from_hand
 
 PLACES = 3
 
@@ -45,7 +44,7 @@ def _place(seat: int, place: int) -> str:
 
 
 def _seen(actor: int, action: int, before: Karma, after: Karma, seat: int) -> Iterator[Trace]:
-    if actor != seat and plays_from_hand(before, actor):
+    if actor != seat and before.plays_hand(actor):
         laid = Counter(faces(action)) - Counter(faces_of(before.seen, actor))  # ALL-4
         yield Shown(hand(actor), spell_all(laid.elements()))
     for place in range(PLACES):
@@ -56,6 +55,3 @@ def _seen(actor: int, action: int, before: Karma, after: Karma, seat: int) -> It
         yield Drawn("deck", hand(actor), before.left - after.left)
         if actor == seat:
             yield Shown(hand(seat), spell_all(before.stock[after.left : before.left]))
-
-
-PAST = Past(trace)

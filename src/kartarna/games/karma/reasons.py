@@ -54,6 +54,6 @@ class KarmaReasons(KarmaRules):
     @cython.final
     def _in_reach(self, seat: int, face: int) -> int:
         """KARMA-7, KARMA-8: copies in the one place that may be played from."""
-        if counted.some(self.hands, seat) and self.step != codes.FROM_TABLE:
+        if self._plays_hand(seat):
             return counted.copies_of(self.hands, seat, face)
         return counted.copies_of(self.face_up, seat, face)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 from kartarna.core import bits, stages
-from kartarna.core.errors import IllegalDecision
 from kartarna.games.karma import codes, counted, reach
 from kartarna.games.karma.table import KarmaTable
 
@@ -254,12 +253,20 @@ class KarmaRules(KarmaTable):
         return self.moves[0] if self._legal(self.turn) == 1 else -1
 
     @cython.final
+    def _plays_hand(self, seat: int) -> bool:
+        """KARMA-7, KARMA-12: from the hand, or else from the table: if the hand is empty, or by Table Card."""
+        return self.step != codes.FROM_TABLE and counted.some(self.hands, seat)
+
+    def plays_hand(self, seat: int) -> bool:
+        return self._plays_hand(self._seat(seat))
+
+    @cython.final
     def _play(self, seat: int, face: int, copies: int) -> None:
-        """KARMA-7, KARMA-8: from the hand; or from the face-up cards, if that is empty or by Table Card."""
-        if self.step == codes.FROM_TABLE or not counted.some(self.hands, seat):
-            counted.remove(self.face_up, seat, face, copies)
-        else:
+        """KARMA-8"""
+        if self._plays_hand(seat):
             self._play_from_hand(seat, face, copies)
+        else:
+            counted.remove(self.face_up, seat, face, copies)
         self._discard(seat, face, copies)
 
     @cython.final
@@ -341,13 +348,6 @@ class KarmaRules(KarmaTable):
             if self._has_cards(self.turn):
                 break
 
-    def act(self, seat: int, action: int) -> None:
-        """One step alone, without the follow-ups that just happen: for telling the story."""
-        code = self.refusal(seat, action)
-        if code:
-            raise IllegalDecision(seat, action, code)
-        self._act(seat, action)
-
     def only_answer(self) -> int:
         """The follow-up that just happens now; −1 if there is none."""
         return self._only_answer()
@@ -378,6 +378,9 @@ class KarmaRules(KarmaTable):
     @cython.final
     def _card_count(self, seat: int) -> int:
         return counted.size(self.hands, seat) + counted.size(self.face_up, seat) + self._covered_size(seat)
+
+    def card_count(self, seat: int) -> int:
+        return self._card_count(self._seat(seat))
 
     def _turns_left(self) -> int:
         return codes.TURNS * self.players - self.turns

@@ -23,6 +23,7 @@ from kartarna.games.karma.codes import (
 )
 from kartarna.games.karma.notation import faces
 from kartarna.games.karma.state import Karma
+from kartarna.games.karma.view import wanted
 
 
 def decision(state: Karma, seat: int, action: int) -> Event:
@@ -36,12 +37,7 @@ def decision(state: Karma, seat: int, action: int) -> Event:
         return Event("turns_up", {**who, "place": action - PLACE + 1})
     if action == TAKE:
         return Event("takes", who)
-    return Event("plays" if plays_from_hand(state, seat) else "plays_face_up", {**who, "cards": cards})
-
-
-def plays_from_hand(state: Karma, seat: int) -> bool:
-    """KARMA-7, KARMA-12"""
-    return state.step != FROM_TABLE and bool(faces_of(state.hands, seat))
+    return Event("plays" if state.plays_hand(seat) else "plays_face_up", {**who, "cards": cards})
 
 
 def dealt(state: Karma) -> list[Event]:
@@ -79,10 +75,10 @@ def effects(state: Karma, seat: int, action: int) -> list[Event]:
 
 def _wanted_then(before: Karma, after: Karma) -> list[Event]:
     """KARMA-6: what the pile asks of the next player, where the turn is over and no event says it already."""
-    top = after.pile[after.height - 1] if after.height else 0
-    if after.over() or after.turns == before.turns or top in (0, FIVE_OR_BELOW):
+    facts = wanted(after)
+    if after.over() or after.turns == before.turns or not after.height or "at_most" in facts:
         return []
-    return [Event("then_at_least", {"at_least": top}) if top < TABLE_CARD else Event("then_anything")]
+    return [Event("then_at_least", facts) if "at_least" in facts else Event("then_anything")]
 
 
 def _choice(before: Karma, seat: int, action: int, after: Karma) -> list[Event]:
@@ -156,14 +152,9 @@ def _after(now: Karma, seat: int, then: Karma) -> list[Event]:
         events.append(Event("drawn", {"cards": spell_all(drawn)}, only(seat), reveals=True))
     if then.turns == now.turns and then.step == ANY:
         events.append(Event("starts_anew", {"seat": Seat(seat)}))
-    if then.turns > now.turns and not cards_left(then, seat):
+    if then.turns > now.turns and not then.card_count(seat):
         events.append(Event("out", {"seat": Seat(seat)}))
     return events
-
-
-def cards_left(state: Karma, seat: int) -> int:
-    table = sum(1 for face in state.face_down[3 * seat : 3 * seat + 3] if face)
-    return len(faces_of(state.hands, seat)) + len(faces_of(state.face_up, seat)) + table
 
 
 def _end(after: Karma) -> list[Event]:

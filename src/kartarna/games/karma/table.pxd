@@ -6,7 +6,8 @@ from kartarna.games.karma cimport codes, counted
 cdef short[3840] BOXES
 cdef unsigned long long[42] FITTING
 
-cdef bint may_lie_on(int face, int top) noexcept nogil
+cpdef int decks_used(int players) noexcept nogil
+cpdef bint may_lie_on(int face, int top) noexcept nogil
 
 cdef class KarmaTable(State):
     cdef readonly int starter

@@ -8,6 +8,7 @@ matter (a hand, the face-up cards) are counted face by face (counted.py).
 from __future__ import annotations
 
 from kartarna.core import stages
+from kartarna.core.layout import CARD, Layout, Lot, by_seat, starter
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games.karma import codes, counted
@@ -25,6 +26,11 @@ def load_deck(number: int, faces: list[int]) -> None:
     """Gives a deck its number: from now on states may carry it."""
     for card in range(60):
         BOXES[60 * number + card] = faces[card]
+
+
+def decks_used(players: int) -> int:
+    """KARMA-2"""
+    return 1 if players < 7 else 2
 
 
 FITTING = [0] * 42  # for every top: of each face that may be played on it, as many as there may be
@@ -80,25 +86,24 @@ class KarmaTable(State):
 
     @cython.final
     def _deck_size(self) -> int:
-        """KARMA-2"""
-        return codes.BOX if self.players < 7 else 2 * codes.BOX
+        return codes.BOX * decks_used(self.players)
+
+    def layout(self) -> Layout:
+        """KARMA-3: the starter, the face-down cards by place, hands, draw pile (top first)."""
+        cards = self._deck_size()
+        zones = [*by_seat("face_down", self.players, codes.PLACES), *by_seat("hand", self.players, codes.DEALT)]
+        pile = ("deck", cards - self.players * (codes.PLACES + codes.DEALT))
+        fault = f"KARMA-2: these are not the {cards} cards of this game, each once"
+        return [starter(self.players, self.starter), Lot(CARD, range(cards), [*zones, pile], fault)]
 
     def _draw(self, rng: Rng) -> int:
         """The starter, then all cards: three face down for each, six in hand for each, the draw pile."""
-        self.pool[0] = self.starter if self.starter >= 0 else rng._below(self.players)  # ALL-1
+        self.pool[0] = self._draw_starter(self.starter, rng)
         count = self._deck_size()
         for card in range(count):
             self.pool[1 + card] = card
         rng._shuffle(self.pool, 1, count)
         return 1 + count
-
-    def deal_fault(self, outcome: list[int]) -> str:
-        cards = self._deck_size()
-        if not outcome or outcome[0] not in ([self.starter] if self.starter >= 0 else range(self.players)):
-            return "ALL-1: the starter is not a seat that may start this game"
-        if sorted(outcome[1:]) != list(range(cards)):
-            return f"KARMA-2: these are not the {cards} cards of this game, each once"
-        return ""
 
     def _deal(self) -> None:
         """KARMA-3"""

@@ -1,16 +1,20 @@
-"""What a seat sees of Karma, and where the cards of a deal go."""
+"""What a seat sees of Karma."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
 
-from kartarna.core.game import Slot
+from kartarna.core.layout import CARD, Names
 from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Fact, Seat
-from kartarna.games.karma.cards import faces_of, names, spell_all
+from kartarna.games.karma.cards import faces_of, spell_all
+from kartarna.games.karma.cards import names as card_names
 from kartarna.games.karma.codes import FIVE_OR_BELOW, TABLE_CARD
 from kartarna.games.karma.state import Karma
+from kartarna.games.karma.table import may_lie_on
+
+HIGHEST_BELOW = max(number for number in range(1, TABLE_CARD) if may_lie_on(number, FIVE_OR_BELOW))  # KARMA-14
 
 
 def public(state: Karma) -> View:
@@ -33,7 +37,7 @@ def public(state: Karma) -> View:
         zones,
         {
             "starter": Seat(state.first) if state.round else None,
-            **_wanted(state),
+            **wanted(state),
             "alike": state.run() or None,  # cards on top that count towards three of a kind
             "premonition": int(state.premonition) or None,
             "turns_left": state.turns_left(),
@@ -50,11 +54,11 @@ def own(state: Karma, seat: int) -> list[Zone]:
     ]
 
 
-def _wanted(state: Karma) -> dict[str, Fact]:
+def wanted(state: Karma) -> dict[str, Fact]:
     """KARMA-6, KARMA-14: what the top of the pile asks for."""
     top = state.pile[state.height - 1] if state.height else 0
     if top == FIVE_OR_BELOW:
-        return {"at_most": 5}
+        return {"at_most": HIGHEST_BELOW}
     return {"at_least": top} if 0 < top < TABLE_CARD else {"anything": 1}
 
 
@@ -76,14 +80,8 @@ def _covered(places: Sequence[int]) -> str:
     return "".join(str(place) for place, face in enumerate(places, 1) if face)
 
 
-def slots(state: Karma) -> list[Slot]:
-    """KARMA-3: the starter, the face-down cards by place, hands, draw pile (top first)."""
-    cards = names(state.deck, state.players)
-    seats = [str(seat + 1) for seat in range(state.players)]
-    covered = [(f"face_down {seat}", cards) for seat in seats for _ in range(3)]
-    hands = [(f"hand {seat}", cards) for seat in seats for _ in range(6)]
-    deck = len(cards) - len(covered) - len(hands)
-    return [("starter", seats), *covered, *hands, *[("deck", cards)] * deck]
+def names(state: Karma) -> Names:
+    return {CARD: card_names(state.deck, state.players)}
 
 
 def census(state: Karma) -> list[str]:

@@ -8,11 +8,12 @@ from typing import Any
 
 from kartarna.core import value
 from kartarna.core.game import STARTER, Game, starter_of
+from kartarna.games.three import view
 from kartarna.games.three.cards import DECKS
-from kartarna.games.three.past import PAST
+from kartarna.games.three.past import trace
+from kartarna.games.three.scoring import SCORING
 from kartarna.games.three.state import Three
-from kartarna.games.three.view import census, own, public, slots
-from kartarna.games.three.words import WORDS
+from kartarna.games.three.words import ThreeWords
 
 STANDARD = DECKS.standard  # the rules look colours up in a compiled table: filled before there is any state
 
@@ -28,13 +29,11 @@ GAME = Game(
     players=range(2, 5),
     options=(STARTER,),
     start=start,
-    slots=slots,
-    public=public,
-    own=own,
-    census=census,
-    past=PAST,
-    words=WORDS,
     decks=DECKS,
+    views=view,
+    words=ThreeWords(),
+    trace=trace,
+    scoring=SCORING,
 )
 
 value.load(GAME.folder / "value.toml", GAME.id)

@@ -15,11 +15,11 @@ from kartarna.core.deck import Deck, Decks, colour_names, table
 from kartarna.core.errors import DeckError
 from kartarna.core.words import LANGUAGES, Card
 from kartarna.games.three.codes import CARDS, WIDTH
-from kartarna.games.three.rules import load_deck
+from kartarna.games.three.rules import colour_bonuses, load_deck
 
 STARTS = [0, 30, 60]  # THREE-1
 GREYS = [15, 45, 75]  # THREE-1
-COLOUR_BONUSES = [10, 7, 5, 3]  # THREE-4
+COLOUR_BONUSES = colour_bonuses()  # THREE-4
 
 
 def check(data: dict[str, Any], number: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Absent, Drawn, Past, Shown, Trace, hand
+from kartarna.core.past import Absent, Drawn, Shown, Trace, hand
 from kartarna.core.step import Decided, Step, TakenBack
 from kartarna.games.three.cards import names, spell, spell_all
 from kartarna.games.three.state import Three
@@ -41,6 +41,3 @@ def _decided(actor: int, action: int, before: Three, after: Three, seat: int) ->
         yield Drawn(f"pile {actor + 1}", hand(actor), REFILL)
         if actor == seat:
             yield Shown(hand(seat), [card for card in hand_cards(after, seat) if card not in held])
-
-
-PAST = Past(trace)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from kartarna.core import bits, stages
+from kartarna.core.layout import CARD, Layout, Lot, starter
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games.three import codes
@@ -21,8 +22,8 @@ except ImportError:
 
 
 COLOUR_BONUSES = [10, 7, 5, 3]  # THREE-4
-END_BONUSES = [0, 0, 0, 0, 0, 0, 5, 10]  # THREE-14: by the number of colours face up
-FACE_UP = [0, 1, 5]  # THREE-15: by the number of cards of a colour
+END_BONUSES = [0, 0, 0, 0, 0, 0, 5, 10]  # THREE-14
+FACE_UP = [0, 1, 5]  # THREE-15: by the number of cards of a colour that lie face up
 
 COLOUR_OF = [0] * 5760  # of each card, 90 a deck (THREE-3); 64 decks
 
@@ -34,6 +35,26 @@ def load_deck(number: int, colours: list[list[int]]) -> None:
     for colour, cards in enumerate(colours):
         for card in cards:
             COLOUR_OF[codes.CARDS * number + card] = colour
+
+
+def face_up_of(cards: int) -> int:
+    """THREE-10: of so many cards of a colour; with three of them, or six, none is left face up."""
+    return cards % 3
+
+
+def colour_points(cards: int) -> int:
+    """THREE-15: for so many cards of a colour, those face down included."""
+    face_up = face_up_of(cards)
+    return FACE_UP[face_up] - (cards - face_up)
+
+
+def end_bonus(colours: int) -> int:
+    """THREE-14: by the number of colours face up."""
+    return END_BONUSES[colours]
+
+
+def colour_bonuses() -> list[int]:
+    return list(COLOUR_BONUSES)
 
 
 class ThreeRules(State):
@@ -58,9 +79,22 @@ class ThreeRules(State):
 
     # ---- the deal ------------------------------------------------------------------------------
 
+    def layout(self) -> Layout:
+        """THREE-5, THREE-6: starter, the cards of the rows, each hand and pile (top first), the cards left over."""
+        zones = [("rows", codes.ROWS)]
+        for seat in range(1, self.players + 1):
+            zones += [(f"hand {seat}", codes.HAND), (f"pile {seat}", codes.PILE - codes.HAND)]
+        cards = [card for card in range(codes.CARDS) if card % codes.WIDTH]
+        fault = f"THREE-1: these are not the {len(cards)} cards besides the start cards, each once"
+        return [starter(self.players, self.starter), Lot(CARD, cards, [*zones, ("out", self.left_over())], fault)]
+
+    def left_over(self) -> int:
+        """THREE-6: cards besides the start cards that are in no row, hand or pile."""
+        return codes.CARDS - 2 * codes.ROWS - codes.PILE * self.players
+
     def _draw(self, rng: Rng) -> int:
         """Starter, the three cards of the rows, then each seat's twenty; the rest is left over."""
-        self.pool[0] = self.starter if self.starter >= 0 else rng._below(self.players)  # ALL-1
+        self.pool[0] = self._draw_starter(self.starter, rng)
         count = 1
         for card in range(codes.CARDS):
             if card % codes.WIDTH:
@@ -69,20 +103,13 @@ class ThreeRules(State):
         rng._shuffle(self.pool, 1, count - 1)
         return count
 
-    def deal_fault(self, outcome: list[int]) -> str:
-        if not outcome or outcome[0] not in ([self.starter] if self.starter >= 0 else range(self.players)):
-            return "ALL-1: the starter is not a seat that may start this game"
-        if sorted(outcome[1:]) != [card for card in range(codes.CARDS) if card % codes.WIDTH]:
-            return "THREE-1: these are not the 87 cards besides the start cards, each once"
-        return ""
-
     def _deal(self) -> None:
         """THREE-5, THREE-6"""
         for row in range(codes.ROWS):
             self.rows[row] = codes.START
-        self._lay(self.rows, 0, 1, 3)
+        self._lay(self.rows, 0, 1, codes.ROWS)
         for seat in range(self.players):
-            top = 4 + codes.PILE * seat
+            top = 1 + codes.ROWS + codes.PILE * seat
             self._lay(self.hands, seat, top, codes.HAND)
             self._lay(self.next_six, seat, top + codes.HAND, codes.REFILL)
             self._lay(self.last_six, seat, top + codes.HAND + codes.REFILL, codes.REFILL)
@@ -178,7 +205,7 @@ class ThreeRules(State):
         if self.bonus[seat]:
             return 0
         for colour in range(codes.COLOURS):
-            if self.taken[codes.COLOURS * seat + colour] % 3 == 0:
+            if not face_up_of(self.taken[codes.COLOURS * seat + colour]):
                 return 0
         return COLOUR_BONUSES[self.claimed]
 
@@ -199,11 +226,10 @@ class ThreeRules(State):
         colours = 0
         for colour in range(codes.COLOURS):
             count = self.taken[codes.COLOURS * seat + colour]
-            face_up = count % 3  # THREE-10: with three cards of a colour, or six, none of them is left face up
-            points += FACE_UP[face_up] - (count - face_up)
-            if face_up:
+            points += colour_points(count)
+            if face_up_of(count):
                 colours += 1
-        return points + END_BONUSES[colours]
+        return points + end_bonus(colours)
 
     def score(self, seat: int) -> int:
         """What the collection of a seat is worth if the game ends now."""
@@ -212,12 +238,13 @@ class ThreeRules(State):
     def face_up(self, seat: int) -> list[int]:
         """THREE-10: how many cards of each colour lie face up in the collection of a seat."""
         first = codes.COLOURS * self._seat(seat)
-        return [self.taken[first + colour] % 3 for colour in range(codes.COLOURS)]
+        return [face_up_of(self.taken[first + colour]) for colour in range(codes.COLOURS)]
 
     def face_down(self, seat: int) -> list[int]:
         """THREE-10: how many cards of each colour have been turned face down."""
         first = codes.COLOURS * self._seat(seat)
-        return [self.taken[first + colour] // 3 * 3 for colour in range(codes.COLOURS)]
+        taken = [self.taken[first + colour] for colour in range(codes.COLOURS)]
+        return [cards - face_up_of(cards) for cards in taken]
 
     @cython.final
     def _end_game(self) -> None:

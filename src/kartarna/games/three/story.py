@@ -5,6 +5,7 @@ from __future__ import annotations
 from kartarna.core import events
 from kartarna.core.words import Event, Fact, Seat
 from kartarna.games.three.cards import colour_cards
+from kartarna.games.three.rules import colour_points, end_bonus
 from kartarna.games.three.state import Three
 
 
@@ -24,10 +25,10 @@ def score(state: Three, seat: int) -> list[Event]:
 
 def _face_up(state: Three, seat: int, who: dict[str, Fact]) -> list[Event]:
     lines = []
-    for kind, number, points in (("score_ones", 1, 1), ("score_twos", 2, 5)):
+    for kind, number in (("score_ones", 1), ("score_twos", 2)):
         colours = colour_cards(state.deck, [int(count == number) for count in state.face_up(seat)])
         if colours:
-            lines.append(Event(kind, {**who, "colours": colours, "points": points * len(colours)}))
+            lines.append(Event(kind, {**who, "colours": colours, "points": colour_points(number) * len(colours)}))
     return lines
 
 
@@ -42,6 +43,6 @@ def _bonuses(state: Three, seat: int, who: dict[str, Fact]) -> list[Event]:
     lines = []
     if state.bonus[seat]:
         lines.append(Event("score_colour_bonus", {**who, "points": state.bonus[seat]}))
-    if colours >= 6:
-        lines.append(Event("score_end_bonus", {**who, "count": colours, "points": 10 if colours == 7 else 5}))
+    if end_bonus(colours):
+        lines.append(Event("score_end_bonus", {**who, "count": colours, "points": end_bonus(colours)}))
     return lines

@@ -1,13 +1,14 @@
-"""What a seat sees of Tři je moc!, and where the cards of a deal go."""
+"""What a seat sees of Tři je moc!"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kartarna.core.game import Slot
+from kartarna.core.layout import CARD, Names
 from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Card, Seat
-from kartarna.games.three.cards import COLOUR_BONUSES, colour_cards, names, spell_all
+from kartarna.games.three.cards import COLOUR_BONUSES, colour_cards, spell_all
+from kartarna.games.three.cards import names as card_names
 from kartarna.games.three.state import Three
 
 
@@ -40,7 +41,7 @@ def _middle(state: Three) -> list[Zone]:
         *(Zone(f"row_{row}", cards=cards) for row, cards in enumerate(rows, 1)),
         Zone("bonuses", cards=bonuses),
         Zone("gone", hidden=len(gone), known=gone),
-        Zone("out", hidden=_left_over(state.players) if state.round else 0),
+        Zone("out", hidden=state.left_over() if state.round else 0),
     ]
 
 
@@ -75,22 +76,8 @@ def _belongings(state: Three, owner: int) -> list[Zone]:
     ]
 
 
-def _left_over(players: int) -> int:
-    """THREE-6"""
-    return 84 - 20 * players
-
-
-def slots(state: Three) -> list[Slot]:
-    """THREE-5, THREE-6: starter, the cards of the rows, each hand and pile (top first), the cards left over."""
-    cards = names(state.deck)
-    seats = [str(seat + 1) for seat in range(state.players)]
-    twenties = [[*[(f"hand {seat}", cards)] * 8, *[(f"pile {seat}", cards)] * 12] for seat in seats]
-    return [
-        ("starter", seats),
-        *[("rows", cards)] * 3,
-        *(slot for twenty in twenties for slot in twenty),
-        *[("out", cards)] * _left_over(state.players),
-    ]
+def names(state: Three) -> Names:
+    return {CARD: card_names(state.deck)}
 
 
 def census(state: Three) -> list[str]:

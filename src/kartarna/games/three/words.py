@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from kartarna.core.deck import Deck
 from kartarna.core.game import Words
 from kartarna.core.words import EVERYONE, Card, Event, Seat, all_but, only
 from kartarna.games.three.cards import card_name, colour_cards, marks, names, spell, spell_all
@@ -13,38 +15,64 @@ from kartarna.games.three.story import game_end
 from kartarna.games.three.view import hand_cards, row_cards
 
 
-def notation(_state: Three, _seat: int, action: int) -> str:
-    return str(action)
+class ThreeWords(Words[Three]):
+    def notation(self, state: Three, seat: int, action: int) -> str:
+        return str(action)
 
+    def readings(self, state: Three, seat: int, text: str) -> list[int]:
+        """The number, with or without its colour."""
+        match = re.fullmatch(r"(\d{1,2})\s?([a-z]?)", text)
+        if not match or int(match[1]) >= Three.ACTIONS:
+            return []
+        card = int(match[1])
+        return [card] if not match[2] or spell(state.deck, card).endswith(match[2]) else []
 
-def readings(state: Three, _seat: int, text: str) -> list[int]:
-    """The number, with or without its colour."""
-    match = re.fullmatch(r"(\d{1,2})\s?([a-z]?)", text)
-    if not match or int(match[1]) >= Three.ACTIONS:
-        return []
-    card = int(match[1])
-    return [card] if not match[2] or spell(state.deck, card).endswith(match[2]) else []
+    def decision(self, state: Three, seat: int, action: int) -> Event:
+        return Event("play", {"seat": Seat(seat), "card": spell(state.deck, action)})
 
+    def cards(self, state: Three, seat: int, action: int) -> tuple[Card, ...]:
+        return (spell(state.deck, action),)
 
-def decision(state: Three, seat: int, action: int) -> Event:
-    return Event("play", {"seat": Seat(seat), "card": spell(state.deck, action)})
+    def held(self, state: Three, seat: int) -> list[tuple[Card, int]]:
+        return [(card, names(state.deck).index(card)) for card in hand_cards(state, seat)]
 
+    def effects(self, state: Three, seat: int, action: int) -> list[Event]:
+        """All but the names of the cards drawn."""
+        after = state.clone()
+        after.apply(seat, action)
+        taken = after.gone != state.gone
+        worth = [Event("would_score", {"points": after.score(seat)})] if taken else []
+        return [*_consequences(state, seat, action, after), *worth, *_draws(state, seat, after, EVERYONE)]
 
-def cards(state: Three, seat: int, action: int) -> tuple[Card, ...]:
-    return (spell(state.deck, action),)
+    def refused(self, state: Three, seat: int, action: int, code: int) -> Event:
+        if not 0 <= action < Three.ACTIONS:
+            return Event("no_such_decision")
+        return Event(
+            REFUSALS[code],
+            {"card": spell(state.deck, action), "row": action // 30 + 1, "hand": hand_cards(state, seat)},
+        )
 
+    def dealt(self, state: Three) -> list[Event]:
+        events = [Event("game_starts", {"seat": Seat(state.first)})]
+        for row in range(3):
+            events.append(Event("row_now", {"row": row + 1, "cards": row_cards(state, row)}, reveals=True))
+        for seat in range(state.players):
+            events.append(Event("hand_dealt", {"cards": hand_cards(state, seat)}, only(seat), reveals=True))
+        return events
 
-def held(state: Three, seat: int) -> list[tuple[Card, int]]:
-    return [(card, names(state.deck).index(card)) for card in hand_cards(state, seat)]
+    def narrate(self, before: Three, seat: int, action: int, after: Three) -> list[Event]:
+        events = [self.decision(before, seat, action), *_consequences(before, seat, action, after)]
+        drawn = _drawn(before, seat, after)
+        if drawn:
+            events.append(Event("you_draw", {"count": len(drawn), "cards": drawn}, only(seat), reveals=True))
+            events += _draws(before, seat, after, all_but(seat))
+        return [*events, *game_end(after)]
 
+    def card_name(self, deck: Deck, card: str, language: str) -> str:
+        return card_name(deck, card, language)
 
-def effects(state: Three, seat: int, action: int) -> list[Event]:
-    """All but the names of the cards drawn."""
-    after = state.clone()
-    after.apply(seat, action)
-    taken = after.gone != state.gone
-    worth = [Event("would_score", {"points": after.score(seat)})] if taken else []
-    return [*_consequences(state, seat, action, after), *worth, *_draws(state, seat, after, EVERYONE)]
+    def marks(self, deck: Deck) -> Sequence[str]:
+        return marks(deck)
 
 
 def _consequences(before: Three, seat: int, action: int, after: Three) -> list[Event]:
@@ -97,33 +125,3 @@ def _draws(before: Three, seat: int, after: Three, to: int) -> list[Event]:
     """THREE-12, as seen by those who do not see the cards."""
     count = len(_drawn(before, seat, after))
     return [Event("draws", {"seat": Seat(seat), "count": count}, to)] if count else []
-
-
-def refused(state: Three, seat: int, action: int, code: int) -> Event:
-    if not 0 <= action < Three.ACTIONS:
-        return Event("no_such_decision")
-    return Event(
-        REFUSALS[code],
-        {"card": spell(state.deck, action), "row": action // WIDTH + 1, "hand": hand_cards(state, seat)},
-    )
-
-
-def dealt(state: Three) -> list[Event]:
-    events = [Event("game_starts", {"seat": Seat(state.first)})]
-    for row in range(3):
-        events.append(Event("row_now", {"row": row + 1, "cards": row_cards(state, row)}, reveals=True))
-    for seat in range(state.players):
-        events.append(Event("hand_dealt", {"cards": hand_cards(state, seat)}, only(seat), reveals=True))
-    return events
-
-
-def narrate(before: Three, seat: int, action: int, after: Three) -> list[Event]:
-    events = [decision(before, seat, action), *_consequences(before, seat, action, after)]
-    drawn = _drawn(before, seat, after)
-    if drawn:
-        events.append(Event("you_draw", {"count": len(drawn), "cards": drawn}, only(seat), reveals=True))
-        events += _draws(before, seat, after, all_but(seat))
-    return [*events, *game_end(after)]
-
-
-WORDS = Words(notation, readings, decision, cards, held, effects, refused, dealt, narrate, card_name, marks)

@@ -8,13 +8,14 @@ from typing import Any
 
 from kartarna.core import value
 from kartarna.core.game import STARTER, Game, Option, starter_of
+from kartarna.games.trop import view
 from kartarna.games.trop.cards import DECKS
-from kartarna.games.trop.past import PAST
+from kartarna.games.trop.past import trace
+from kartarna.games.trop.scoring import SCORING, TARGET
 from kartarna.games.trop.state import Trop
-from kartarna.games.trop.view import census, own, public, slots
-from kartarna.games.trop.words import WORDS
+from kartarna.games.trop.words import TropWords
 
-OPTIONS = (STARTER, Option("target", 100, 1, 1000))  # TROP-13
+OPTIONS = (STARTER, Option("target", TARGET, 1, 1000))
 
 
 def start(players: int, options: Mapping[str, Any], deck: int) -> Trop:
@@ -28,13 +29,11 @@ GAME = Game(
     players=range(2, 9),
     options=OPTIONS,
     start=start,
-    slots=slots,
-    public=public,
-    own=own,
-    census=census,
-    past=PAST,
-    words=WORDS,
     decks=DECKS,
+    views=view,
+    words=TropWords(),
+    trace=trace,
+    scoring=SCORING,
 )
 
 value.load(GAME.folder / "value.toml", GAME.id)

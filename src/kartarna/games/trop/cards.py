@@ -124,4 +124,3 @@ def _in_order(copies: Counter[int], actions: dict[str, Counter[int]]) -> list[in
 
 
 DECKS = Decks("trop", FOLDER / "deck.toml", check)
-STANDARD = DECKS.standard  # loaded at once: whoever has a state finds its cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Drawn, Past, Shown, Trace, hand
+from kartarna.core.past import Drawn, Shown, Trace, hand
 from kartarna.core.step import Decided, Step, TakenBack
 from kartarna.games.trop.cards import spell
 from kartarna.games.trop.state import Trop
@@ -34,6 +34,3 @@ def _decided(actor: int, action: int, before: Trop, after: Trop, seat: int) -> I
             yield Shown(hand(seat), [spell(before.pile[before.drawn])])
     elif actor != seat and not before.choosing and action not in known(before, actor):
         yield Shown(hand(actor), [spell(action)])
-
-
-PAST = Past(trace)

@@ -4,6 +4,7 @@ from kartarna.core.state cimport State
 from kartarna.games.trop cimport codes, face
 
 cdef short[5760] PRINTED
+cpdef bint too_much(int total) noexcept nogil
 cdef void put(short* cards, int seat, int card) noexcept nogil
 cdef void drop(short* cards, int seat, int card) noexcept nogil
 cdef bint holds(short* cards, int seat, int card) noexcept nogil
@@ -27,6 +28,7 @@ cdef class TropRules(State):
 
     cdef int _row_choices(self) noexcept nogil
     cdef void _play(self, int seat, int card) noexcept nogil
+    cdef bint _asks(self, int action) noexcept nogil
     cdef void _remove_same(self, int number) noexcept nogil
     cdef bint _one_face(self) noexcept nogil
     cdef void _choose(self, int seat, int card) noexcept nogil

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from kartarna.core import stages
+from kartarna.core.layout import CARD, Layout, Lot, starter
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games.trop import codes, face
@@ -28,6 +29,11 @@ def load_deck(number: int, cards: list[int]) -> None:
 
 def loaded_deck(number: int) -> list[int]:
     return [PRINTED[90 * number + place] for place in range(90)]
+
+
+def too_much(total: int) -> bool:
+    """TROP-8"""
+    return total > codes.MOST
 
 
 def put(cards: list[int], seat: int, card: int) -> None:
@@ -88,26 +94,21 @@ class TropRules(State):
 
     # ---- the deal ------------------------------------------------------------------------------
 
+    def layout(self) -> Layout:
+        """TROP-4, TROP-12: the starter (first round only), then the deck, top first."""
+        deck = Lot(CARD, range(90), [("deck", 90)], "TROP-12: all 90 cards are shuffled, each is there once")
+        return [deck] if self.round else [starter(self.players, self.starter), deck]
+
     def _draw(self, rng: Rng) -> int:
         """First round: the starter. Every round: the cards, top first."""
         start = 0
         if self.round == 0:
-            self.pool[0] = self.starter if self.starter >= 0 else rng._below(self.players)  # ALL-1
+            self.pool[0] = self._draw_starter(self.starter, rng)
             start = 1
         for card in range(90):
             self.pool[start + card] = card
         rng._shuffle(self.pool, start, 90)
         return start + 90
-
-    def deal_fault(self, outcome: list[int]) -> str:
-        start = 0
-        if self.round == 0:
-            start = 1
-            if not outcome or outcome[0] not in ([self.starter] if self.starter >= 0 else range(self.players)):
-                return "ALL-1: the starter is not a seat that may start this game"
-        if sorted(outcome[start:]) != list(range(90)):
-            return "TROP-12: all 90 cards are shuffled, each is there once"
-        return ""
 
     def _deal(self) -> None:
         """TROP-4: empty hands, the whole deck face down, clockwise. TROP-12: who was trop starts."""
@@ -189,7 +190,7 @@ class TropRules(State):
         else:
             self._play(seat, action)
         if not self.choosing:
-            if self.row_total > codes.MOST:  # TROP-8: counted after the action
+            if too_much(self.row_total):  # counted after the action
                 self._end_round(seat)
             else:
                 self._end_turn()
@@ -206,13 +207,18 @@ class TropRules(State):
             self._remove_same(number)
         elif action == codes.REVERSE and self.players > 2:  # TROP-10
             self.direction = -self.direction
-        elif action >= codes.DISCARD and self.length:
+        elif self._asks(action):
             self.choosing = action
         self.row[self.length] = card
         self.length += 1
         self.row_total += number
         if self.choosing and self._one_face():
             self._choose(seat, self.row[0])  # ALL-8: no choice, it just happens
+
+    @cython.final
+    def _asks(self, action: int) -> bool:
+        """TROP-6: to discard or take a card of the row, if there is one."""
+        return action >= codes.DISCARD and self.length > 0
 
     @cython.final
     def _remove_same(self, number: int) -> None:

@@ -1,7 +1,7 @@
 from kartarna.core cimport stages
 
 from kartarna.core.rng cimport Rng
-from kartarna.games.trop cimport codes, face
+from kartarna.games.trop cimport codes, face, rules
 from kartarna.games.trop.rules cimport TropRules
 
 cdef class Trop(TropRules):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from kartarna.core import stages
 from kartarna.core.rng import Rng
-from kartarna.games.trop import codes, face
+from kartarna.games.trop import codes, face, rules
 from kartarna.games.trop.rules import TropRules
 
 try:
@@ -90,7 +90,7 @@ class Trop(TropRules):
         total = self.row_total + number
         if action == codes.SAME:
             return self._value(hand, total - number * self._alike(number))
-        if action >= codes.DISCARD and self.length:
+        if self._asks(action):
             return self._after_choice(action, hand, total)
         return self._value(hand, total)
 
@@ -107,7 +107,7 @@ class Trop(TropRules):
     @cython.final
     def _value(self, hand: int, total: int) -> int:
         """Points in hand count most; then a high row, which is hard for those who follow."""
-        return 4 * hand + total if total <= codes.MOST else -1000
+        return -1000 if rules.too_much(total) else 4 * hand + total
 
     @cython.final
     def _alike(self, number: int) -> int:

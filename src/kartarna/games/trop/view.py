@@ -1,12 +1,13 @@
-"""What a seat sees of TROP, and where the cards of a deal go."""
+"""What a seat sees of TROP."""
 
 from __future__ import annotations
 
-from kartarna.core.game import Slot
+from kartarna.core.layout import CARD, Names
 from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Seat, Word
-from kartarna.games.trop.cards import ACTIONS, names, spell, spell_all
-from kartarna.games.trop.codes import MOST
+from kartarna.games.trop.cards import ACTIONS, spell, spell_all
+from kartarna.games.trop.cards import names as card_names
+from kartarna.games.trop.rules import too_much
 from kartarna.games.trop.state import Trop
 
 
@@ -35,7 +36,7 @@ def offer(state: Trop) -> list[int]:
 
 def trop(state: Trop) -> int | None:
     """Who was trop in the round just scored."""
-    return state.turn if state.row_total > MOST and not state.waiting() else None
+    return state.turn if too_much(state.row_total) and not state.waiting() else None
 
 
 def public(state: Trop) -> View:
@@ -74,11 +75,8 @@ def _hand(state: Trop, owner: int) -> Zone:
     return Zone("hand", owner, hidden=len(cards), known=spell_all(known(state, owner)))
 
 
-def slots(state: Trop) -> list[Slot]:
-    """TROP-4: the starter (first round only), then the deck, top first."""
-    seats = [str(seat + 1) for seat in range(state.players)]
-    first: list[Slot] = [("starter", seats)] if state.round == 0 else []
-    return [*first, *[("deck", names(state.deck))] * 90]
+def names(state: Trop) -> Names:
+    return {CARD: card_names(state.deck)}
 
 
 def census(state: Trop) -> list[str]:

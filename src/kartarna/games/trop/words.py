@@ -4,91 +4,84 @@ from __future__ import annotations
 
 import re
 
+from kartarna.core.deck import Deck
 from kartarna.core.events import limit_near, round_end
 from kartarna.core.game import Words
 from kartarna.core.words import Card, Event, Seat, Word, only
 from kartarna.games.trop import face
 from kartarna.games.trop.cards import ACTIONS, NUMBERS, SPELT, card_name, spell, spell_all
-from kartarna.games.trop.codes import DRAW, MOST, REFUSALS
+from kartarna.games.trop.codes import DRAW, REFUSALS
+from kartarna.games.trop.rules import too_much
 from kartarna.games.trop.state import Trop
 from kartarna.games.trop.view import hand, offer, out, row, trop
 
-# ---- decisions -------------------------------------------------------------------------------------------
 
+class TropWords(Words[Trop]):
+    def notation(self, state: Trop, seat: int, action: int) -> str:
+        return spell(action) if action else "draw"
 
-def notation(state: Trop, seat: int, action: int) -> str:
-    return spell(action) if action else "draw"
+    def readings(self, state: Trop, seat: int, text: str) -> list[int]:
+        """`draw`; `3s`; or the number alone, for a card without action or the only one of that number."""
+        if text in ("draw", "d"):
+            return [DRAW]
+        match = re.fullmatch(r"(-?\d\d?)\s?([srdt]?)", text)
+        if not match or int(match[1]) not in NUMBERS:
+            return []
+        card = SPELT[Card(f"{int(match[1])}{match[2]}")]
+        legal = state.legal_actions(seat)
+        if match[2] or card in legal:
+            return [card]
+        return [other for other in legal if other and face.number(other) == face.number(card)] or [card]
 
+    def decision(self, state: Trop, seat: int, action: int) -> Event:
+        if state.choosing:
+            return _removal(ACTIONS[state.choosing], seat, action)
+        if action == DRAW:
+            return Event("draw", {"seat": Seat(seat)})
+        return Event("play", {"seat": Seat(seat), "card": spell(action)})
 
-def readings(state: Trop, seat: int, text: str) -> list[int]:
-    """`draw`; `3s`; or the number alone, for a card without action or the only one of that number."""
-    if text in ("draw", "d"):
-        return [DRAW]
-    match = re.fullmatch(r"(-?\d\d?)\s?([srdt]?)", text)
-    if not match or int(match[1]) not in NUMBERS:
-        return []
-    card = SPELT[Card(f"{int(match[1])}{match[2]}")]
-    legal = state.legal_actions(seat)
-    if match[2] or card in legal:
-        return [card]
-    return [other for other in legal if other and face.number(other) == face.number(card)] or [card]
+    def cards(self, state: Trop, seat: int, action: int) -> tuple[Card, ...]:
+        return (spell(action),) if action else ()
 
+    def held(self, state: Trop, seat: int) -> list[tuple[Card, int]]:
+        return [(spell(card), card) for card in hand(state, seat)]
 
-def decision(state: Trop, seat: int, action: int) -> Event:
-    if state.choosing:
-        return _removal(ACTIONS[state.choosing], seat, action)
-    if action == DRAW:
-        return Event("draw", {"seat": Seat(seat)})
-    return Event("play", {"seat": Seat(seat), "card": spell(action)})
+    def effects(self, state: Trop, seat: int, action: int) -> list[Event]:
+        """What the action of a card does and the new total; which card is drawn is not known yet."""
+        if action == DRAW:
+            return [Event("hand_then", {"count": len(hand(state, seat)) + 1})]
+        after = state.clone()
+        after.apply(seat, action)
+        if after.choosing:
+            kind = "will_take" if ACTIONS[after.choosing] == "take" else "will_discard"
+            return [Event(kind, {"seat": Seat(seat), "cards": spell_all(offer(after))}), *_open(seat, after)]
+        acted = [] if state.choosing else _acted(state, seat, action, after)
+        return [*acted, *_counted(seat, after)]
 
+    def refused(self, state: Trop, seat: int, action: int, code: int) -> Event:
+        if not 0 <= action < state.ACTIONS:
+            return Event("no_such_decision")
+        facts = {"hand": spell_all(hand(state, seat)), "offer": spell_all(offer(state))}
+        return Event(REFUSALS[code], {**facts, "card": spell(action)} if action else facts)
 
-def cards(state: Trop, seat: int, action: int) -> tuple[Card, ...]:
-    return (spell(action),) if action else ()
+    def dealt(self, state: Trop) -> list[Event]:
+        return [Event("round_starts", {"number": state.round, "seat": Seat(state.first)})]
 
+    def narrate(self, before: Trop, seat: int, action: int, after: Trop) -> list[Event]:
+        events = [self.decision(before, seat, action)]
+        if after.choosing:
+            return events
+        if before.choosing:
+            events += _counted(seat, after)
+        elif action == DRAW:
+            events += _drawn(before, seat, after)
+        else:
+            events += [*_acted(before, seat, action, after), *_counted(seat, after)]
+        events += [*_skipped(seat, after), *limit_near(before, after)]
+        return [*events, *_nobody_holds(before, after), *round_end(before, after, _scores(after))]
 
-def held(state: Trop, seat: int) -> list[tuple[Card, int]]:
-    return [(spell(card), card) for card in hand(state, seat)]
-
-
-def refused(state: Trop, seat: int, action: int, code: int) -> Event:
-    if not 0 <= action < state.ACTIONS:
-        return Event("no_such_decision")
-    facts = {"hand": spell_all(hand(state, seat)), "offer": spell_all(offer(state))}
-    return Event(REFUSALS[code], {**facts, "card": spell(action)} if action else facts)
-
-
-# ---- what follows ------------------------------------------------------------------------------------------
-
-
-def effects(state: Trop, seat: int, action: int) -> list[Event]:
-    """What the action of a card does and the new total; which card is drawn is not known yet."""
-    if action == DRAW:
-        return [Event("hand_then", {"count": len(hand(state, seat)) + 1})]
-    after = state.clone()
-    after.apply(seat, action)
-    if after.choosing:
-        kind = "will_take" if ACTIONS[after.choosing] == "take" else "will_discard"
-        return [Event(kind, {"seat": Seat(seat), "cards": spell_all(offer(after))}), *_open(seat, after)]
-    acted = [] if state.choosing else _acted(state, seat, action, after)
-    return [*acted, *_counted(seat, after)]
-
-
-def dealt(state: Trop) -> list[Event]:
-    return [Event("round_starts", {"number": state.round, "seat": Seat(state.first)})]
-
-
-def narrate(before: Trop, seat: int, action: int, after: Trop) -> list[Event]:
-    events = [decision(before, seat, action)]
-    if after.choosing:
-        return events
-    if before.choosing:
-        events += _counted(seat, after)
-    elif action == DRAW:
-        events += _drawn(before, seat, after)
-    else:
-        events += [*_acted(before, seat, action, after), *_counted(seat, after)]
-    events += [*_skipped(seat, after), *limit_near(before, after)]
-    return [*events, *_nobody_holds(before, after), *round_end(before, after, _scores(after))]
+    def card_name(self, deck: Deck, card: str, language: str) -> str:
+        return card_name(deck, card, language)
 
 
 def _drawn(before: Trop, seat: int, after: Trop) -> list[Event]:
@@ -129,7 +122,7 @@ def _open(seat: int, after: Trop) -> list[Event]:
     """TROP-8: between which totals the row will be, whichever card is then chosen."""
     totals = [after.row_total - face.number(card) for card in offer(after)]
     between = Event("row_total_between", {"least": min(totals), "most": max(totals)})
-    return [between] if min(totals) <= MOST else [between, Event("trop", {"seat": Seat(seat)})]
+    return [between, Event("trop", {"seat": Seat(seat)})] if too_much(min(totals)) else [between]
 
 
 def _skipped(seat: int, after: Trop) -> list[Event]:
@@ -158,6 +151,3 @@ def _scores(after: Trop) -> list[Event]:
         )
         for seat in range(after.players)
     ]
-
-
-WORDS = Words(notation, readings, decision, cards, held, effects, refused, dealt, narrate, card_name)

@@ -75,7 +75,7 @@ class Tally:
         self.limited_rounds += state.limits
         if state.limits:
             self.limited_games += 1
-        if state.round == stages.LAST_ROUND:
+        if state.round >= stages.LAST_ROUND:  # GAP-9: an extra round may follow
             self.longest_games += 1
         self.games += 1
 

@@ -3,170 +3,128 @@
 from __future__ import annotations
 
 from kartarna import bots
+from kartarna.play.commands.checks import check_new, check_phase, check_seat
 from kartarna.play.errors import NotHost, Refused
 from kartarna.play.model.chair import Chair
+from kartarna.play.model.draft import Draft
+from kartarna.play.model.names import clean_name
 from kartarna.play.model.phases import FINISHED, OPEN, PLAYING, SHUFFLING
 from kartarna.play.model.settings import LINK
-from kartarna.play.people import clean_name
-from kartarna.play.room.room import Room
-from kartarna.play.room.writer import Draft
-from kartarna.play.tokens import fits, hashed, new_token
+from kartarna.play.model.table import Table
+from kartarna.play.tokens import fits
 
 HOST_AWAY = 300.0  # seconds after which another human becomes host
 
 
-async def join(room: Room, person: str, name: str, secret: str | None = None, seat: int | None = None) -> int:
-    """Takes a free seat, this one or the first that may be taken; returns it. Who sits already keeps the seat."""
+def join(table: Table, person: str, name: str, secret: str | None = None, seat: int | None = None) -> list[Draft]:
+    """Takes a free seat, this one or the first that may be taken. Who sits already keeps the seat."""
     name = clean_name(name)
-    taken: list[int] = []
-
-    def make() -> list[Draft]:
-        taken[:] = room.table.seats_held(person)[:1]
-        if taken:
-            return []
-        room.check_phase(OPEN)
-        taken[:] = [_free_seat(room, secret, seat)]
-        return [Draft("sat", taken[0], data={"person": person, "name": name})]
-
-    await room.write(make)
-    return taken[0]
+    if table.seats_held(person):
+        return []
+    check_phase(table, OPEN)
+    return [Draft("sat", _free_seat(table, secret, seat), data={"person": person, "name": name})]
 
 
-def _free_seat(room: Room, secret: str | None, wanted: int | None) -> int:
-    table = room.table
+def _free_seat(table: Table, secret: str | None, wanted: int | None) -> int:
     has_link = secret is not None and fits(secret, table.link)
     free = [seat for seat, chair in enumerate(table.chairs) if not chair.taken and wanted in (None, seat)]
-    allowed = [seat for seat in free if has_link or _is_open(room, table.chairs[seat])]
+    allowed = [seat for seat in free if has_link or _is_open(table, table.chairs[seat])]
     if allowed:
         return allowed[0]
     raise Refused("wrong_link" if free else "table_full" if wanted is None else "seat_taken")
 
 
-def _is_open(room: Room, chair: Chair) -> bool:
-    return room.table.settings.public and chair.plan.kind != LINK
+def _is_open(table: Table, chair: Chair) -> bool:
+    return table.settings.public and chair.plan.kind != LINK
 
 
-def _came_by_link(room: Room, person: str) -> bool:
+def _came_by_link(table: Table, person: str) -> bool:
     """The host, and who sits where only the link leads."""
-    chairs = [room.table.chairs[seat] for seat in room.table.seats_held(person)]
-    return person == room.table.host or any(not _is_open(room, chair) for chair in chairs)
+    chairs = [table.chairs[seat] for seat in table.seats_held(person)]
+    return person == table.host or any(not _is_open(table, chair) for chair in chairs)
 
 
-async def share(room: Room, person: str, seat: int, name: str) -> None:
+def share(table: Table, person: str, seat: int, name: str) -> list[Draft]:
     """Hot seat: someone who sits at the table takes another free seat for a friend at the same device."""
-
-    def make() -> list[Draft]:
-        room.check_phase(OPEN)
-        if not room.table.seats_held(person) and person != room.table.host:
-            raise Refused("wrong_link")
-        room.check_seat(seat)
-        if room.table.chairs[seat].taken:
-            raise Refused("seat_taken")
-        if not (_is_open(room, room.table.chairs[seat]) or _came_by_link(room, person)):
-            raise Refused("wrong_link")
-        return [Draft("sat", seat, data={"person": person, "name": clean_name(name)})]
-
-    await room.write(make)
+    check_phase(table, OPEN)
+    if not table.seats_held(person) and person != table.host:
+        raise Refused("wrong_link")
+    check_seat(table, seat)
+    if table.chairs[seat].taken:
+        raise Refused("seat_taken")
+    if not (_is_open(table, table.chairs[seat]) or _came_by_link(table, person)):
+        raise Refused("wrong_link")
+    return [Draft("sat", seat, data={"person": person, "name": clean_name(name)})]
 
 
-async def leave(room: Room, person: str, seat: int) -> None:
+def leave(table: Table, person: str, seat: int) -> list[Draft]:
     """Before the start; afterwards one resigns."""
-
-    def make() -> list[Draft]:
-        room.check_new(person, seat, None)
-        room.check_phase(OPEN, SHUFFLING)
-        return [Draft("left", seat)]
-
-    await room.write(make)
+    check_new(table, person, seat)
+    check_phase(table, OPEN, SHUFFLING)
+    return [Draft("left", seat)]
 
 
-async def rename(room: Room, person: str, name: str) -> None:
+def rename(table: Table, person: str, name: str) -> list[Draft]:
     """A new name at this table."""
     name = clean_name(name)
-
-    def make() -> list[Draft]:
-        held = room.table.seats_held(person)
-        same = all(room.table.chairs[seat].name == name for seat in held)
-        return [] if same else [Draft("renamed", held[0], data={"person": person, "name": name})]
-
-    await room.write(make)
+    held = table.seats_held(person)
+    same = all(table.chairs[seat].name == name for seat in held)
+    return [] if same else [Draft("renamed", held[0], data={"person": person, "name": name})]
 
 
 # ---- the host ----------------------------------------------------------------------------------------
 
 
-def check_host(room: Room, person: str) -> None:
-    if room.table.host != person:
+def check_host(table: Table, person: str) -> None:
+    if table.host != person:
         raise NotHost
 
 
-async def remove(room: Room, person: str, seat: int) -> None:
+def remove(table: Table, person: str, seat: int) -> list[Draft]:
     """Empties a seat, of a human or a bot."""
-
-    def make() -> list[Draft]:
-        check_host(room, person)
-        room.check_seat(seat)
-        room.check_phase(OPEN, SHUFFLING)
-        by = {"by": list(room.table.seats_held(person))}
-        return [Draft("left", seat, data=by)] if room.table.chairs[seat].taken else []
-
-    await room.write(make)
+    check_host(table, person)
+    check_seat(table, seat)
+    check_phase(table, OPEN, SHUFFLING)
+    by = {"by": list(table.seats_held(person))}
+    return [Draft("left", seat, data=by)] if table.chairs[seat].taken else []
 
 
-async def swap(room: Room, person: str, seat: int, other: int) -> None:
-    def make() -> list[Draft]:
-        check_host(room, person)
-        room.check_seat(seat, other)
-        room.check_phase(OPEN)
-        return [Draft("swapped", seat, data={"with": other})] if seat != other else []
-
-    await room.write(make)
+def swap(table: Table, person: str, seat: int, other: int) -> list[Draft]:
+    check_host(table, person)
+    check_seat(table, seat, other)
+    check_phase(table, OPEN)
+    return [Draft("swapped", seat, data={"with": other})] if seat != other else []
 
 
-async def fill(room: Room, person: str, level: str) -> None:
+def fill(table: Table, person: str, level: str) -> list[Draft]:
     """Bots take all free seats: the game starts."""
     bots.get(level)
-
-    def make() -> list[Draft]:
-        check_host(room, person)
-        room.check_phase(OPEN, SHUFFLING)
-        free = [seat for seat, chair in enumerate(room.table.chairs) if not chair.taken]
-        return [Draft("filled", seat, data={"bot": level}) for seat in free]
-
-    await room.write(make)
+    check_host(table, person)
+    check_phase(table, OPEN, SHUFFLING)
+    free = [seat for seat, chair in enumerate(table.chairs) if not chair.taken]
+    return [Draft("filled", seat, data={"bot": level}) for seat in free]
 
 
-async def renew_link(room: Room, person: str) -> str:
-    """A new secret for the table's link; the old one is void."""
-    secret = new_token(room.services.entropy)
-
-    def make() -> list[Draft]:
-        check_host(room, person)
-        room.check_phase(OPEN, SHUFFLING, PLAYING)
-        return [Draft("relinked", data={"link": hashed(secret)})]
-
-    await room.write(make)
-    return secret
+def renew_link(table: Table, person: str, link: str) -> list[Draft]:
+    """Another link (the hash of its secret); the old one is void."""
+    check_host(table, person)
+    check_phase(table, OPEN, SHUFFLING, PLAYING)
+    return [Draft("relinked", data={"link": link})]
 
 
-async def close(room: Room, person: str) -> None:
+def close(table: Table, person: str) -> list[Draft]:
     """Before the start, or while no other human plays."""
-
-    def make() -> list[Draft]:
-        check_host(room, person)
-        if room.table.phase == FINISHED:
-            return []
-        if room.table.phase == PLAYING and room.table.humans() - {person}:
-            room.check_phase(OPEN, SHUFFLING)
-        return [Draft("ended", data={"how": "closed"})]
-
-    await room.write(make)
+    check_host(table, person)
+    if table.phase == FINISHED:
+        return []
+    if table.phase == PLAYING and table.humans() - {person}:
+        check_phase(table, OPEN, SHUFFLING)
+    return [Draft("ended", data={"how": "closed"})]
 
 
-def host_to_be(room: Room, now: float) -> str | None:
-    """Who becomes host because the host has been away for five minutes."""
-    since = room.away_since(room.table.host)
-    if since is None or now - since < HOST_AWAY or room.table.phase == FINISHED:
-        return None
-    there = room.there()
-    return next((chair.person for chair in room.table.chairs if chair.human and chair.person in there), None)
+def pass_on_host(table: Table, away: float, there: set[str]) -> list[Draft]:
+    """Another human becomes host because the host has been `away` for five minutes."""
+    if away < HOST_AWAY or table.phase == FINISHED:
+        return []
+    person = next((chair.person for chair in table.chairs if chair.human and chair.person in there), None)
+    return [Draft("passed_on", data={"person": person})] if person else []

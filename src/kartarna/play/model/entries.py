@@ -17,7 +17,7 @@ def entry_of(row: Row) -> Entry | None:
         case "happened", _:
             return Happened(row.data["event"])
         case "taken_back", int(seat):
-            return TakenBack(seat)
+            return TakenBack(seat, row.data.get("count", 1))  # older rows have none
         case kind, int(seat) if kind in NOTES:
             return Note(NOTES[kind], seat)
     return None

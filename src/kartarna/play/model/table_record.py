@@ -27,8 +27,8 @@ def recorded(id: str, rows: Iterable[Row]) -> tuple[Table, Record]:
         recorder.add(step)
     record = recorder.record
     record.seats = [
-        Person(chair.name, "human") if chair.person is not None else Person(f"{chair.bot} {seat}", "bot", chair.bot)
-        for seat, chair in enumerate(table.chairs, 1)
+        Person(chair.name, "human") if chair.person is not None else Person(name, "bot", chair.bot)
+        for chair, name in zip(table.chairs, table.names(), strict=True)
     ]
     record.ended = None if table.ended in (None, "over") else table.ended
     if table.ceremony is not None and table.parent is None:

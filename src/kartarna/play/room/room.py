@@ -1,41 +1,54 @@
-"""A room is a table with people in it: what they may decide, what they are told, and who is there."""
+"""A room is a table in memory: the one writer of its log in this process, and who is there to be told.
+
+Nothing is shown before it is stored: `write` checks, appends to the log, waits until that is durable,
+and only then changes the table and tells everyone. If another process was quicker, it reads what
+happened and checks again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
-from kartarna.core.words import Event
-from kartarna.play.errors import (
-    Illegal,
-    NoSuchSeat,
-    NoSuchTable,
-    NotYourSeat,
-    OutOfTurn,
-    Refused,
-    Stale,
-    WrongPhase,
-)
+from kartarna.core.state import State
+from kartarna.core.step import Step
+from kartarna.play.commands import consent, decide, fair_shuffle, membership
+from kartarna.play.commands.checks import Known, check_seat
+from kartarna.play.errors import NoSuchTable, NotStored, Refused
+from kartarna.play.model.draft import Draft
+from kartarna.play.model.phases import PLAYING
 from kartarna.play.model.table import Table
 from kartarna.play.model.updates import News, Update, news, sync, update
 from kartarna.play.room.services import Services
 from kartarna.play.room.session import Deliver, Session
 from kartarna.play.room.threads import run_in_thread
-from kartarna.play.room.writer import Draft, Known, Make, Writer
-from kartarna.play.storage.log import Log, Row
+from kartarna.play.storage.database import Conflict, Gone, StorageError
+from kartarna.play.storage.log import Log, Row, Summary
+from kartarna.play.tokens import hashed, new_token
 
 LONGEST_GAP = 500  # rows that a returning client may have missed; after that it gets the present state
 PRESENCE = 45.0  # seconds that a heartbeat counts
+ROSTER = frozenset({"opened", "sat", "filled", "left", "swapped", "passed_on", "dealt", "ended"})
+
+P = ParamSpec("P")
 
 
-class Room(Writer):
+class Room:
     def __init__(self, table: Table, log: Log, services: Services, epoch: str) -> None:
-        super().__init__(table, log, services, epoch)
+        self.table = table
+        self.log = log
+        self.services = services
+        self.epoch = epoch  # of the log that this table was read from
+        self.gone = False  # the log is no longer that one
+        self.unsure = False  # the log may hold more than this table
+        self.lock = asyncio.Lock()
+        self.changed = asyncio.Event()
+        self.callers = 0  # who is about to come in, or to write
         self.sessions: list[Session] = []  # the newest last
         self.seen: dict[str, float] = {}  # when each person was last connected, here or elsewhere
         self.came_or_went: set[str] = set()  # other processes are still to be told
-        self.callers = 0  # who is about to come in, or to write
 
     @classmethod
     async def load(cls, id: str, log: Log, services: Services) -> Room:
@@ -43,6 +56,10 @@ class Room(Writer):
         room = cls(await run_in_thread(Table.load, id, rows), log, services, epoch)
         room.seen = seen
         return room
+
+    @property
+    def id(self) -> str:
+        return self.table.id
 
     def needed(self) -> bool:
         """Someone is here, or on the way in: the house keeps the room, unless it is of the past."""
@@ -57,13 +74,108 @@ class Room(Writer):
         finally:
             self.callers -= 1
 
-    async def write(self, make: Make) -> int:
-        with self._called():
-            return await super().write(make)
+    # ---- writing ---------------------------------------------------------------------------------------
 
-    def _take(self, row: Row) -> None:
+    async def do(self, command: Callable[Concatenate[Table, P], list[Draft]], *args: P.args, **kwargs: P.kwargs) -> int:
+        """Carries out a command at this table."""
+        return await self.write(lambda: command(self.table, *args, **kwargs))
+
+    async def write(self, make: Callable[[], list[Draft]]) -> int:
+        """Carries out what `make` drafts from the table as it is then; returns the number of the last row."""
+        with self._called():
+            async with self.lock:
+                try:
+                    await self._write(make)
+                except Known as known:
+                    return known.seq
+                return self.table.seq
+
+    async def _write(self, make: Callable[[], list[Draft]]) -> None:
+        while True:
+            drafts = await self._drafted(make)
+            rows = self._numbered(drafts)
+            try:
+                if rows:
+                    await self._append(rows)
+            except Conflict:
+                await self._read_on()
+                continue
+            for row, draft in zip(rows, drafts, strict=True):
+                self._take(row, draft.step)
+            return
+
+    async def _drafted(self, make: Callable[[], list[Draft]]) -> list[Draft]:
+        if self.unsure:
+            await self._read_on()
+        try:
+            return make()
+        except Refused:
+            if not self.log.database.shared:
+                raise
+        await self._read_on()  # another process may have written what makes it right
+        return make()
+
+    def _numbered(self, drafts: Iterable[Draft]) -> list[Row]:
+        at = max(self.services.time.now(), self.table.at)
+        return [draft.row(seq, at) for seq, draft in enumerate(drafts, self.table.seq + 1)]
+
+    async def _append(self, rows: list[Row]) -> None:
+        storing = asyncio.ensure_future(self.log.append(self.id, rows, self._summary(rows), self.epoch))
+        try:
+            await asyncio.shield(storing)
+        except Conflict:
+            raise
+        except Gone as error:
+            self.gone = True
+            raise NoSuchTable from error
+        except StorageError as error:
+            self.doubt()
+            raise NotStored from error
+        except asyncio.CancelledError:
+            storing.add_done_callback(self._stored_late)  # whoever asked has gone away, the row is on its way
+            raise
+
+    def _summary(self, rows: list[Row]) -> Summary | None:
+        """Of the table after these rows, if they change what the lists of tables show."""
+        later = (
+            {"dealt"} if self.table.phase == PLAYING else set()
+        )  # the first deal starts the table, the others show nowhere
+        if not any(row.kind in ROSTER - later for row in rows):
+            return None
+        after = self.table.fork()
+        for row in rows:
+            after.follow(row)
+        return after.summary()
+
+    def _stored_late(self, storing: asyncio.Future[None]) -> None:
+        if not storing.cancelled():
+            storing.exception()
+        self.doubt()
+
+    def doubt(self) -> None:
+        """The log may hold more than this table knows: it is read before anything else is done."""
+        self.unsure = True
+        self.changed.set()
+
+    async def read_on(self) -> None:
+        """Another process has added to the log."""
+        async with self.lock:
+            await self._read_on()
+
+    async def _read_on(self) -> None:
+        try:
+            rows = await self.log.rows(self.id, self.table.seq)
+        except StorageError as error:
+            raise NotStored from error
+        for row in rows:
+            self._take(row)
+        self.unsure = False
+
+    # ---- telling ------------------------------------------------------------------------------------------
+
+    def _take(self, row: Row, step: Step[Any] | None = None) -> None:
         """The row is durable: the table changes, and everyone is told."""
-        change = self.table.apply(row)
+        change = self.table.apply(row, step)
         if self.sessions:
             self._tell(news(self.table, change))
             if row.kind not in ("dealt", "decided"):
@@ -88,66 +200,37 @@ class Room(Writer):
                 self.detach(session)
                 session.dismiss()
 
-    # ---- decisions -----------------------------------------------------------------------------------
+    # ---- commands that need more than the table ----------------------------------------------------------
 
     async def submit(self, person: str, seat: int, message: str, seq: int, action: int) -> int:
         """A decision, in answer to what the seat was asked at row `seq`. Returns its row; a retry gets the same one.
 
         Raises NotYourSeat, OutOfTurn, Stale, Illegal or NotStored, and nothing has changed then.
         """
-
-        def make() -> list[Draft]:
-            self.check_new(person, seat, message)
-            self._check_owed(seat, seq)
-            self._check_legal(seat, action)
-            back = [Draft("returned", seat)] if self.table.chairs[seat].stand_in else []
-            return [*back, *self.decision(seat, action, "human", message)]
-
-        await self.write(make)
+        await self.do(decide.decide, person, seat, message, seq, action, self.deal)
         return self.table.known[seat, message]
 
-    def check_new(self, person: str | None, seat: int, message: str | None) -> None:
-        """Whoever asks holds the seat, and has not sent this very message before. A bot's seat is nobody's."""
-        if person is None or seat not in self.table.seats_held(person):
-            raise NotYourSeat
-        if message is not None and (known := self.table.known.get((seat, message))):
-            raise Known(known)
+    def deal(self, table: Table, state: State) -> list[int]:
+        return self.services.dealer(table, state, self.services.entropy)
 
-    def check_seat(self, *seats: int) -> None:
-        if not all(0 <= seat < self.table.players for seat in seats):
-            raise NoSuchSeat
+    async def reveal(self, person: str, seat: int, part: bytes) -> int:
+        return await self.do(fair_shuffle.reveal, person, seat, part, self.deal)
 
-    def check_phase(self, *phases: str) -> None:
-        if self.table.phase not in phases:
-            raise WrongPhase
+    async def join(self, person: str, name: str, secret: str | None = None, seat: int | None = None) -> int:
+        """Returns the seat that the person now has."""
+        await self.do(membership.join, person, name, secret, seat)
+        return self.table.seats_held(person)[0]
 
-    def _check_owed(self, seat: int, seq: int) -> None:
-        """Another seat's choice at the same time does not make a question stale; a new question does."""
-        asked = self.table.asked[seat]
-        if not asked or self.table.chairs[seat].resigned:
-            raise OutOfTurn
-        if not asked <= seq <= self.table.seq:
-            raise Stale
+    async def renew_link(self, person: str) -> str:
+        """Returns the secret of the new link."""
+        secret = new_token(self.services.entropy)
+        await self.do(membership.renew_link, person, hashed(secret))
+        return secret
 
-    def _check_legal(self, seat: int, action: int) -> None:
-        if not 0 <= action < self.table.state.ACTIONS:
-            raise Illegal(Event("no_such_decision"))
-        if reason := self.table.game.refusal(self.table.state, seat, action):
-            raise Illegal(reason)
-
-    def decision(self, seat: int, action: int, by: str, message: str | None = None) -> list[Draft]:
-        """A legal decision with what follows at once: the next deal, or the end."""
-        after = self.table.state.clone()
-        after.apply(seat, action)
-        drafts = [Draft("decided", seat, message, {"action": action, "by": by})]
-        if after.due():
-            drafts.append(Draft("dealt", data={"outcome": self.deal(after)}))
-        if after.over():
-            drafts.append(Draft("ended", data={"how": "over"}))
-        return drafts
-
-    def deal(self, state: Any) -> list[int]:
-        return self.services.dealer(self.table, state, self.services.entropy)
+    async def ask_stand_in(self, person: str, seat: int, absent: int) -> int:
+        check_seat(self.table, absent)
+        other = self.table.chairs[absent].person
+        return await self.do(consent.ask_stand_in, person, seat, absent, self.away(other) if other else 0.0)
 
     # ---- connections -----------------------------------------------------------------------------------
 
@@ -229,6 +312,11 @@ class Room(Writer):
     def away_since(self, person: str) -> float | None:
         """None while connected."""
         return None if person in self.there() else self.seen.get(person, self.table.created)
+
+    def away(self, person: str) -> float:
+        """For how many seconds; 0 while connected."""
+        since = self.away_since(person)
+        return 0.0 if since is None else self.services.time.now() - since
 
     def presence(self, person: str) -> tuple[str, str, float]:
         """As the log stores it: connected at least until then, or gone since."""

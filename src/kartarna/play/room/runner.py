@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from kartarna import bots
-from kartarna.play.commands import fair_shuffle, membership
+from kartarna.play.commands import clock, decide, fair_shuffle, membership
 from kartarna.play.errors import Refused
 from kartarna.play.model.phases import FINISHED, PLAYING
 from kartarna.play.model.proposal import TAKE_BACK
-from kartarna.play.model.settings import bot_for
-from kartarna.play.model.table_record import game_steps
+from kartarna.play.model.shuffle import SIZE
+from kartarna.play.room.ask import account_at, bot_at
 from kartarna.play.room.room import Room
-from kartarna.play.room.writer import Draft
 from kartarna.play.storage.database import StorageError
 
 LOGGER = logging.getLogger(__name__)
@@ -84,15 +83,10 @@ class Runner:
 
     # ---- sleep -----------------------------------------------------------------------------------------
 
-    def _clock_sleeps(self) -> bool:
-        """A live clock stands still while nobody is there; a clock over days runs on."""
-        table = self.room.table
-        return table.timer.runs and not table.settings.days and table.phase == PLAYING and not table.paused
-
     async def _wake(self) -> None:
         if not self.woken:
             self.woken = True
-            await self.room.write(lambda: [Draft("woke")] if self._clock_sleeps() else [])
+            await self.room.do(clock.wake)
 
     async def _rest(self) -> None:
         self.room.services.thinkers.forget(self.room.id)
@@ -100,8 +94,7 @@ class Runner:
         if self.woken:
             self.woken = False
             if self.room.table.phase == PLAYING and not self.room.awake:
-                asleep = lambda: [Draft("slept")] if self._clock_sleeps() and not self.room.table.timer.stopped else []  # noqa: E731
-                await self.room.write(asleep)
+                await self.room.do(clock.sleep)
         if self.leads:
             self.leads = False
             await self.room.log.database.resign(self.room.id)
@@ -111,7 +104,7 @@ class Runner:
     def _moments(self) -> Iterator[float]:
         """When the clock, the bots, the shuffle or the host's absence ask for something."""
         room = self.room
-        if (ends := fair_shuffle.patience_ends(room)) is not None:
+        if (ends := fair_shuffle.patience_ends(room.table)) is not None:
             yield ends
         for seat in range(room.table.players):
             if (deadline := room.table.timer.deadline(seat)) is not None:
@@ -125,28 +118,23 @@ class Runner:
             yield away + membership.HOST_AWAY
 
     async def _pass_on_host(self) -> None:
-        def make() -> list[Draft]:
-            person = membership.host_to_be(self.room, self.room.services.time.now())
-            return [Draft("passed_on", data={"person": person})] if person else []
-
-        if make():
-            await self.room.write(make)
+        room = self.room
+        away, there = room.away(room.table.host), room.there()
+        if membership.pass_on_host(room.table, away, there):
+            await room.do(membership.pass_on_host, away, there)
 
     async def _shuffle(self) -> None:
-        ends = fair_shuffle.patience_ends(self.room)
-        if ends is not None and self.room.services.time.now() >= ends:
-            await fair_shuffle.give_up(self.room)
-        if fair_shuffle.ready(self.room):
-            await fair_shuffle.commit(self.room)
+        room = self.room
+        ends = fair_shuffle.patience_ends(room.table)
+        if ends is not None and (now := room.services.time.now()) >= ends:
+            await room.do(fair_shuffle.give_up, now)
+        if fair_shuffle.ready(room.table, room.there()):
+            await room.do(fair_shuffle.commit, room.services.entropy(SIZE), room.deal)
 
     async def _watch_clock(self) -> None:
-        def make() -> list[Draft]:
-            table, now = self.room.table, self.room.services.time.now()
-            late = [seat for seat in range(table.players) if now >= (table.timer.deadline(seat) or now + 1)]
-            return [Draft("stood_in", seat, data={"why": "clock"}) for seat in late]
-
-        if make():
-            await self.room.write(make)
+        now = self.room.services.time.now()
+        if clock.time_out(self.room.table, now):
+            await self.room.do(clock.time_out, now)
 
     # ---- bots ------------------------------------------------------------------------------------------
 
@@ -161,22 +149,17 @@ class Runner:
             asked, answer = self.thoughts.get(seat, (0, None))
             if answer and answer.done() and self.room.services.time.now() >= self._appears(seat):
                 del self.thoughts[seat]
-                await self._decide(seat, asked, answer.result())
+                await self.room.do(decide.decide_for, seat, asked, answer.result(), self.room.deal)
 
     async def _think(self, seat: int) -> None:
         """At once, while the pace runs; the answer wakes the runner."""
         room = self.room
-        bot = bot_for(room.table.chairs[seat].bot or room.table.settings.stand_in)
-        account = await self._account(seat) if bots.reads_story(bot) else bots.NOTHING
+        bot, account = bot_at(room.table, seat), bots.NOTHING
+        if bots.reads_story(bot):
+            account = account_at(room.table, (await room.log.rows(room.id))[: room.table.seq], seat)
         answer = room.services.thinkers.think(room.id, bot, room.table.state, seat, room.services.bot_rng(), account)
         answer.add_done_callback(lambda _: room.changed.set())
         self.thoughts[seat] = (room.table.asked[seat], answer)
-
-    async def _account(self, seat: int) -> bots.Account:
-        """The game so far, for this seat: few bots want it, so it is put together when one does."""
-        room = self.room
-        rows = (await room.log.rows(room.id))[: room.table.seq]
-        return bots.account_of(room.table.game, room.table.players, game_steps(room.id, rows), seat)
 
     def _appears(self, seat: int) -> float:
         """A bot's answer appears after the table's pace, whatever the position; later while a take-back is asked."""
@@ -185,13 +168,3 @@ class Runner:
         return max(
             table.asked_at[seat] + table.settings.pace, table.proposal.at + HOLD if held and table.proposal else 0
         )
-
-    async def _decide(self, seat: int, asked: int, action: int) -> None:
-        def make() -> list[Draft]:
-            table = self.room.table
-            if table.asked[seat] != asked or not table.chairs[seat].automatic:
-                return []  # the human is back, or another process was quicker
-            by = "bot" if table.chairs[seat].bot else "resigned" if table.chairs[seat].resigned else "stand_in"
-            return self.room.decision(seat, action, by)
-
-        await self.room.write(make)

@@ -16,6 +16,7 @@ from kartarna.core.tape import Tape
 from kartarna.play.model import shuffle
 from kartarna.play.model.table import Table
 from kartarna.play.room.thinkers import Thinkers
+from kartarna.play.tokens import Entropy
 
 
 class Handle(Protocol):
@@ -39,7 +40,6 @@ class WallTime:
         return asyncio.get_running_loop().call_later(max(0.0, when - time.time()), call)
 
 
-Entropy = Callable[[int], bytes]
 Dealer = Callable[[Table, State, Entropy], list[int]]  # the outcome of the round that is due in the state
 
 

@@ -18,6 +18,7 @@ from kartarna.bots.processes.parent import ProcessBot
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.play.model.settings import FALLBACK, bot_for
+from kartarna.play.room.ask import ask
 from kartarna.play.room.forfeits import Forfeits
 
 MOST_WAITING = 2000  # thoughts in a line
@@ -37,7 +38,7 @@ class _Thought:
     answer: asyncio.Future[int]
 
     def think(self) -> bots.Answer:
-        return bots.consult(self.bot, self.world, self.seat, self.rng, account=self.account, watched=True)
+        return ask(self.bot, self.world, self.seat, self.rng, self.account)
 
 
 class Line:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
 
-from kartarna.play.storage.database import Conflict, Database, Execute, Gone
+from kartarna.play.storage.database import Conflict, Database, Execute, Gone, Work
 from kartarna.play.storage.schema import EPOCH
+
+LastRow = tuple[int, float]  # its number and its time: no two stories of a table have both in common
 
 
 class Row(NamedTuple):
@@ -36,11 +39,22 @@ class Summary:
 
 
 ADD = "INSERT INTO log (table_id, seq, at, kind, seat, message, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
-ADD_FIRST = """INSERT INTO log (table_id, seq, at, kind, seat, message, data)
+# The invariant of a log: rows are only added to the row before them, in the epoch that the table was read in.
+CONTINUES = """({before} = 0 OR EXISTS (SELECT 1 FROM log WHERE table_id = {table} AND seq = {before}))
+    AND EXISTS (SELECT 1 FROM epoch WHERE value = {epoch})"""
+ADD_FIRST = f"""INSERT INTO log (table_id, seq, at, kind, seat, message, data)
     SELECT ?, ?, ?, ?, CAST(? AS INTEGER), CAST(? AS TEXT), ?
-    WHERE (? = 1 OR EXISTS (SELECT 1 FROM log WHERE table_id = ? AND seq = ?))
-    AND EXISTS (SELECT 1 FROM epoch WHERE value = ?) RETURNING seq"""
+    WHERE {CONTINUES.format(before="?", table="?", epoch="?")} RETURNING seq"""
+# Of a row that does not continue its log the table is left out: that is refused, with all other rows.
+ADD_TOGETHER = f"""INSERT INTO log (table_id, seq, at, kind, seat, message, data)
+    SELECT CASE WHEN {CONTINUES.format(before="column8", table="column1", epoch="column9")} THEN column1 END,
+    column2, column3, column4, column5, column6, column7 FROM (VALUES {{rows}})"""  # noqa: S608
+UNTOUCHED = """SELECT t.id FROM tables t WHERE t.phase = ? AND
+    (SELECT l.at FROM log l WHERE l.table_id = t.id ORDER BY l.seq DESC LIMIT 1) < ? AND
+    NOT EXISTS (SELECT 1 FROM seen s WHERE s.table_id = t.id AND s.at > ?)"""
 READ = "SELECT seq, at, kind, seat, message, data FROM log WHERE table_id = ? AND seq > ? ORDER BY seq"
+LAST_ROWS = """SELECT t.id, l.seq, l.at FROM tables t JOIN log l ON l.table_id = t.id
+    WHERE l.seq = (SELECT MAX(seq) FROM log WHERE table_id = t.id) AND t.id IN ({})"""
 SUMMARY = """INSERT INTO tables (id, game, phase, public, created) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public"""
 
@@ -56,13 +70,24 @@ class Append:
 
     def __call__(self, execute: Execute) -> None:
         table, first, *_ = self.rows[0]
-        if not execute(ADD_FIRST, *self.rows[0], first, table, first - 1, self.epoch):
+        if not execute(ADD_FIRST, *self.rows[0], first - 1, table, first - 1, self.epoch):
             raise Gone(table)
         for row in self.rows[1:]:
             execute(ADD, *row)
         if self.summary:
             _summarise(execute, self.summary)
         self.announce(execute, table, self.rows[-1][1])
+
+
+def append_together(execute: Execute, works: Sequence[Work[Any]]) -> bool:
+    """All rows of all tables in one statement, if there is nothing else to do and nothing is in the way."""
+    appends = [work for work in works if isinstance(work, Append) and work.summary is None]
+    if len(appends) < len(works):
+        return False
+    rows = [(*row, append.rows[0][1] - 1, append.epoch) for append in appends for row in append.rows]
+    marks = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?, ?)"] * len(rows))
+    execute(ADD_TOGETHER.format(rows=marks), *chain.from_iterable(rows))
+    return True
 
 
 class Log:
@@ -88,6 +113,13 @@ class Log:
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         return await self.database.read(lambda execute: _rows(execute, table, after))
 
+    async def last_rows(self, tables: Sequence[str]) -> dict[str, LastRow]:
+        """By table, of those that are still there."""
+        if not tables:
+            return {}
+        sql = LAST_ROWS.format(", ".join("?" * len(tables)))
+        return {id: (seq, at) for id, seq, at in await self.database.read(lambda execute: execute(sql, *tables))}
+
     async def load(self, table: str) -> tuple[str, list[Row], dict[str, float]]:
         """At one moment: the epoch, the whole log of a table, and when its people were last seen."""
         return await self.database.read(
@@ -106,6 +138,14 @@ class Log:
         sql = """SELECT t.id, t.game, t.phase FROM seated s JOIN tables t ON t.id = s.table_id
                  WHERE s.person = ? ORDER BY t.created DESC LIMIT 1000"""
         return [tuple(row) for row in await self.database.read(lambda execute: execute(sql, person))]
+
+    async def count(self) -> int:
+        """Of all tables."""
+        return int((await self.database.read(lambda execute: execute("SELECT COUNT(*) FROM tables")))[0][0])
+
+    async def untouched(self, phase: str, since: float, now: float) -> list[str]:
+        """The tables in this phase where nothing has happened since then, and nobody is now."""
+        return [table for (table,) in await self.database.read(lambda execute: execute(UNTOUCHED, phase, since, now))]
 
     async def saw(self, seen: Sequence[tuple[str, str, float]]) -> None:
         """(table, person, until): who is connected to a table at least until then, or was."""

@@ -5,23 +5,18 @@ from __future__ import annotations
 import os
 import sqlite3
 from asyncio import Future
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 from uuid import uuid4
 
 from kartarna.play.storage.database import Conflict, Execute, StorageError, Work, Worker, create
-from kartarna.play.storage.log import Append
+from kartarna.play.storage.log import append_together
 from kartarna.play.storage.schema import migrate
 
 T = TypeVar("T")
-ADD_ALL = """INSERT INTO log (table_id, seq, at, kind, seat, message, data)
-    SELECT CASE WHEN (column8 = 0 OR EXISTS (SELECT 1 FROM log WHERE table_id = column1 AND seq = column8))
-        AND EXISTS (SELECT 1 FROM epoch WHERE value = column9) THEN column1 END,
-    column2, column3, column4, column5, column6, column7 FROM (VALUES {rows})"""  # no table: refused, with all others
 
 
 class SqliteConnection:
@@ -74,7 +69,7 @@ class SqliteDatabase:
                 connection.commit()
         except (sqlite3.Error, OSError) as error:
             raise StorageError(f"{path} cannot be used as a database: {error}") from error
-        self.writer = Worker(lambda: connect(path), "log-writer", stroke=_append_all)
+        self.writer = Worker(lambda: connect(path), "log-writer", stroke=append_together)
         self.reader = Worker(lambda: _Reader(path), "log-reader")
 
     def write(self, work: Work[T], key: str = "", *expected: type[Exception]) -> Future[T]:
@@ -98,16 +93,6 @@ class SqliteDatabase:
     async def close(self) -> None:
         await self.writer.close()
         await self.reader.close()
-
-
-def _append_all(execute: Execute, works: Sequence[Work[Any]]) -> bool:
-    """All rows of all tables in one statement, if there is nothing else to do and nothing is in the way."""
-    appends = [work for work in works if isinstance(work, Append) and work.summary is None]
-    if len(appends) < len(works):
-        return False
-    rows = [(*row, append.rows[0][1] - 1, append.epoch) for append in appends for row in append.rows]
-    execute(ADD_ALL.format(rows=", ".join(["(?, ?, ?, ?, ?, ?, ?, ?, ?)"] * len(rows))), *chain.from_iterable(rows))
-    return True
 
 
 def backup(path: Path, to: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from kartarna.core.errors import KartarnaError, OptionError, RecordError
 from kartarna.core.game import Game
 from kartarna.core.history import events_of
+from kartarna.core.layout import describe
 from kartarna.core.record import Record, Round, read
 from kartarna.core.state import State
 from kartarna.core.step import Decided, Step
@@ -81,7 +82,8 @@ class _Replayer:
         except RecordError as error:
             raise Failed(400, "bad_record", reason=str(error)) from error
         self._check_eyes(steps)
-        return encoder.ENCODER.encode({**self._head(), "proof": proof, "steps": [self._told(*step) for step in steps]})
+        head = {**self._head(), "proof": proof, "layouts": self._layouts(steps) if proof == "right" else []}
+        return encoder.ENCODER.encode({**head, "steps": [self._told(*step) for step in steps]})
 
     def _steps(self) -> Iterator[tuple[int, int, Step[Any]]]:
         steps = follow(self.game, self.record)
@@ -96,6 +98,9 @@ class _Replayer:
             return "none"
         check_proof(self.game, self.record, steps)
         return "right"
+
+    def _layouts(self, steps: list[tuple[int, int, Step[Any]]]) -> list[list[dict[str, Any]]]:
+        return [describe(step.before.layout(), self.game.names(step.before)) for _, entry, step in steps if entry == 0]
 
     def _check_eyes(self, steps: list[tuple[int, int, Step[Any]]]) -> None:
         """Cards of an unfinished game are its owner's business. One that the table ended is over, too."""
@@ -113,7 +118,7 @@ class _Replayer:
                 for person in record.seats
             ],
             "options": record.options,
-            "deck": deck_info(self.game, self.game.decks.add(record.deck)).model_dump(),
+            "deck": deck_info(self.game, self.game.decks.add(record.deck)),
             "finished": record.finished,
             "ended": record.ended,
             "totals": record.totals,

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from kartarna.play.commands import consent, fair_shuffle, membership
+from kartarna.play.commands.checks import check_seat
 from kartarna.play.errors import NotYourSeat, Refused
 from kartarna.play.room.room import Room
 from kartarna.play.room.session import Session
@@ -17,7 +18,7 @@ Command = Callable[[Room, str, Any], Awaitable[int | None]]
 
 async def carry_out(room: Room, session: Session, message: Any) -> wire.Done:
     """Done, or an error of the table (KartarnaError), and nothing has changed then."""
-    room.check_seat(*(getattr(message, name, 0) for name in ("seat", "other", "absent")))
+    check_seat(room.table, *(getattr(message, name, 0) for name in ("seat", "other", "absent")))
     if session.person is None:
         raise NotYourSeat  # spectators only watch
     match message:
@@ -30,7 +31,7 @@ async def carry_out(room: Room, session: Session, message: Any) -> wire.Done:
     if not room.acts(session):
         raise Refused("older_tab")
     if isinstance(message, wire.RenewLink):
-        secret = await membership.renew_link(room, session.person)
+        secret = await room.renew_link(session.person)
         return wire.Done(message.id, room.table.seq, secret)
     before = room.table.seq
     row = await COMMANDS[type(message)](room, session.person, message)
@@ -44,67 +45,67 @@ async def decide(room: Room, person: str, message: wire.Decide) -> int:
 
 
 async def promise(room: Room, person: str, message: wire.Promise) -> None:
-    await fair_shuffle.send_promise(room, person, message.seat, bytes.fromhex(message.hash))
+    await room.do(fair_shuffle.send_promise, person, message.seat, bytes.fromhex(message.hash))
 
 
 async def reveal(room: Room, person: str, message: wire.Reveal) -> None:
-    await fair_shuffle.reveal(room, person, message.seat, bytes.fromhex(message.part))
+    await room.reveal(person, message.seat, bytes.fromhex(message.part))
 
 
 async def propose(room: Room, person: str, message: wire.Propose) -> int:
-    return await consent.propose(room, person, message.seat, message.id, message.what)
+    return await room.do(consent.propose, person, message.seat, message.id, message.what)
 
 
 async def agree(room: Room, person: str, message: wire.Agree) -> int:
-    return await consent.agree(room, person, message.seat, message.id)
+    return await room.do(consent.agree, person, message.seat, message.id)
 
 
 async def decline(room: Room, person: str, message: wire.Decline) -> int:
-    return await consent.decline(room, person, message.seat, message.id)
+    return await room.do(consent.decline, person, message.seat, message.id)
 
 
 async def resume(room: Room, person: str, message: wire.Resume) -> None:
-    await consent.resume(room, person, message.seat)
+    await room.do(consent.resume, person, message.seat)
 
 
 async def resign(room: Room, person: str, message: wire.Resign) -> int:
-    return await consent.resign(room, person, message.seat, message.id)
+    return await room.do(consent.resign, person, message.seat, message.id)
 
 
 async def come_back(room: Room, person: str, message: wire.ComeBack) -> None:
-    await consent.come_back(room, person, message.seat)
+    await room.do(consent.come_back, person, message.seat)
 
 
 async def ask_stand_in(room: Room, person: str, message: wire.AskStandIn) -> None:
-    await consent.ask_stand_in(room, person, message.seat, message.absent)
+    await room.ask_stand_in(person, message.seat, message.absent)
 
 
 async def say(room: Room, person: str, message: wire.Say) -> int:
-    return await consent.say(room, person, message.seat, message.id, message.phrase)
+    return await room.do(consent.say, person, message.seat, message.id, message.phrase)
 
 
 async def share(room: Room, person: str, message: wire.Share) -> None:
-    await membership.share(room, person, message.seat, message.name)
+    await room.do(membership.share, person, message.seat, message.name)
 
 
 async def leave(room: Room, person: str, message: wire.Leave) -> None:
-    await membership.leave(room, person, message.seat)
+    await room.do(membership.leave, person, message.seat)
 
 
 async def remove(room: Room, person: str, message: wire.Remove) -> None:
-    await membership.remove(room, person, message.seat)
+    await room.do(membership.remove, person, message.seat)
 
 
 async def swap(room: Room, person: str, message: wire.Swap) -> None:
-    await membership.swap(room, person, message.seat, message.other)
+    await room.do(membership.swap, person, message.seat, message.other)
 
 
 async def fill(room: Room, person: str, message: wire.Fill) -> None:
-    await membership.fill(room, person, message.bot)
+    await room.do(membership.fill, person, message.bot)
 
 
 async def close(room: Room, person: str, _: wire.Close) -> None:
-    await membership.close(room, person)
+    await room.do(membership.close, person)
 
 
 COMMANDS: dict[type, Command] = {

@@ -16,6 +16,7 @@ from kartarna.play.room.services import Services
 from kartarna.play.storage import address
 from kartarna.play.storage.database import Database, StorageError
 from kartarna.play.storage.deletion import delete_table
+from kartarna.play.storage.log import Log
 from kartarna.terminal.arguments import Lang
 from kartarna.terminal.play.save_files import home
 from kartarna.terminal.voice import Voice
@@ -102,8 +103,8 @@ def _with(url: str, work: Callable[[Database], Awaitable[T]]) -> T:
     return asyncio.run(whole())
 
 
-async def _count_tables(database: Database) -> int:
-    return int((await database.read(lambda execute: execute("SELECT COUNT(*) FROM tables")))[0][0])
+def _count_tables(database: Database) -> Awaitable[int]:
+    return Log(database).count()
 
 
 @contextmanager

@@ -12,14 +12,15 @@ import typer
 from kartarna.core.errors import KartarnaError, OptionError, RecordError
 from kartarna.core.game import Game
 from kartarna.core.history import events_of
-from kartarna.core.record import LONGEST, Decision, Record, read
+from kartarna.core.record import LONGEST, Decision, Record
 from kartarna.core.step import Dealt, Step
 from kartarna.core.verification import follow, opened
 from kartarna.core.words import Event, openly
 from kartarna.games import get
 from kartarna.play.model.shuffle import check_proof
+from kartarna.play.storage.file_log import is_log
 from kartarna.terminal.arguments import Lang, RecordFile
-from kartarna.terminal.play.save_files import bytes_of, decoded
+from kartarna.terminal.play.save_files import bytes_of, record_in
 from kartarna.terminal.play.view_text import picture
 from kartarna.terminal.voice import Voice
 
@@ -40,7 +41,7 @@ class Found:
 
     def read(self) -> tuple[Game[Any], Record]:
         try:
-            record = read(decoded(self.data))
+            record = record_in(self.data)
             return get(record.game), record
         except OptionError as error:
             raise RecordError(str(error)) from error
@@ -51,7 +52,8 @@ def records_in(file: Path) -> Iterator[Found]:
     try:
         with file.open("rb") as stream:
             first = stream.readline(4 * LONGEST).strip()
-            if file.suffix != ".jsonl" and not (first.startswith(b"{") and first.endswith(b"}")):
+            compact = file.suffix == ".jsonl" or (first.startswith(b"{") and first.endswith(b"}"))
+            if is_log(first) or not compact:
                 yield Found(file, bytes_of(file))
                 return
             stream.seek(0)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from kartarna.core.errors import NotationError
@@ -11,10 +13,15 @@ from kartarna.core.game import Game
 from kartarna.core.notation import LONGEST, tidy, understand
 from kartarna.core.options import options
 from kartarna.core.rulebook import find
-from kartarna.core.words import LANGUAGES, Event
+from kartarna.core.words import LANGUAGES, Event, Seat, Word
+from kartarna.play.errors import Refused
+from kartarna.play.model.proposal import TAKE_BACK
+from kartarna.play.model.solo import solo_record
+from kartarna.play.room.solo import SoloRoom, Told
+from kartarna.play.words import sentences
 from kartarna.terminal.commands.rules import page_lines, rule_line
+from kartarna.terminal.play import save_files
 from kartarna.terminal.play.menu import Menu
-from kartarna.terminal.play.solo_table import Table
 from kartarna.terminal.play.view_text import picture
 from kartarna.terminal.voice import Voice
 
@@ -34,13 +41,17 @@ class Quit(Exception):
 
 
 class Dialogue:
-    def __init__(self, table: Table, voice: Voice, *, confirm: bool = False, seed: int | None = None) -> None:
-        self.table = table
+    def __init__(self, room: SoloRoom, voice: Voice, *, confirm: bool = False, seed: int | None = None) -> None:
+        self.room = room
+        self.table = room.table
+        self.seat = room.seat
         self.voice = voice
         self.confirm = confirm
         self.again = "" if seed is None else f" --seed {seed}"  # what a resumed game needs to go on as it would have
         self.taught = False  # how to type a decision was explained
-        voice.at_table(table.game, table.state, table.names)
+        self.forfeits: Counter[int] = Counter()  # by seat: decisions that the quick player made instead of its bot
+        voice.at_table(self.table.game, self.table.state, self.table.names())
+        voice.learn(sentences())
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "rules": self.rules,
@@ -61,43 +72,56 @@ class Dialogue:
         else:
             self.voice.line()
             self.close("over")
-        return not self.table.unsaved
+        return not self.room.unsaved
 
     def close(self, kind: str) -> None:
-        if self.table.unsaved:  # all else is on the disk already
-            self.table.save()
-        if self.table.unsaved:
+        """The record takes the place of the log; if it cannot, the log has everything."""
+        if not self.room.store_again():
             self.warn_unsaved()
-        else:
-            self.voice.say(kind, file=str(self.table.file), seed=self.again)
+            return
+        with suppress(OSError):
+            save_files.save(solo_record(self.room.rows), self.room.log.file)
+        self.voice.say(kind, file=str(self.room.log.file), seed=self.again)
 
     def step(self) -> None:
         if self.table.state.due():
             self.voice.line()
-            self.tell(self.table.deal())
-        elif self.table.asks():
+            self.tell(self.room.deal())
+        elif self.room.asks():
             self.show_table(full=False)
             self.ask()
         else:
-            self.tell(self.table.let_bot_decide())
+            self.let_bot_decide()
 
-    def tell(self, events: list[Event]) -> None:
-        self.voice.tell(events, apart=self.table.paused)
+    def let_bot_decide(self) -> None:
+        """A bot that fails is told the first time; from then on it is only counted."""
+        seat, answer, told = self.room.let_bot_decide()
+        if answer.fault:
+            self.forfeits[seat] += 1
+        if answer.fault and self.forfeits[seat] == 1:
+            reason = Word(f"bot_{answer.fault.name.lower()}")
+            failed = Event("bot_fails", {"seat": Seat(seat), "bot": str(self.table.chairs[seat].bot), "reason": reason})
+            told = [Told([failed, *told[0].events], told[0].apart), *told[1:]]
+        self.tell(told)
+
+    def tell(self, told: list[Told]) -> None:
+        for events, apart in told:
+            self.voice.tell(events, apart=apart)
         self.warn_unsaved()
 
     def warn_unsaved(self) -> None:
-        if self.table.unsaved:
+        if self.room.unsaved:
             self.voice.warn(
-                self.voice.sentence("unsaved", file=str(self.table.file), reason=self.table.unsaved),
+                self.voice.sentence("unsaved", file=str(self.room.log.file), reason=self.room.unsaved),
             )
 
     # ---- a decision ------------------------------------------------------------------------------------
 
     def ask(self) -> None:
         """Until a decision is made or the position is another one."""
-        state = self.table.state
+        asked = self.table.asked[self.seat]
         self.introduce_choices()
-        while state is self.table.state and not self.decided(self.voice.ask("prompt")):
+        while asked == self.table.asked[self.seat] and not self.decided(self.voice.ask("prompt")):
             pass
 
     def introduce_choices(self) -> None:
@@ -107,7 +131,7 @@ class Dialogue:
             self.taught = True
 
     def menu(self) -> Menu:
-        return Menu(self.voice, options(self.table.game, self.table.state, self.table.seat))
+        return Menu(self.voice, options(self.table.game, self.table.state, self.seat))
 
     def decided(self, typed: str) -> bool:
         """Carries out what was typed; True if that was a decision."""
@@ -129,7 +153,7 @@ class Dialogue:
         return True
 
     def command(self, typed: str) -> str | None:
-        if self.table.game.words.readings(self.table.state, self.table.seat, tidy(typed)[:LONGEST]):
+        if self.table.game.words.readings(self.table.state, self.seat, tidy(typed)[:LONGEST]):
             return None
         word = folded(typed.partition(" ")[0])
         return next((name for name, words in COMMANDS.items() if word in words), None)
@@ -142,17 +166,17 @@ class Dialogue:
         """The decision that was typed: by its number in the list, or by its notation."""
         if typed.startswith("#"):
             return self.menu().numbered(typed)
-        return understand(self.table.game, self.table.state, self.table.seat, typed, self.voice.game)
+        return understand(self.table.game, self.table.state, self.seat, typed, self.voice.game)
 
     def decide(self, action: int) -> None:
         self.voice.line()
-        self.tell(self.table.decide(action))
-        if self.confirm and not self.table.asks() and not self.table.state.over():
+        self.tell(self.room.decide(action))
+        if self.confirm and not self.room.asks() and not self.table.state.over():
             self.wait_for_confirmation()
 
     def wait_for_confirmation(self) -> None:
-        state = self.table.state
-        while state is self.table.state:
+        row = self.table.seq
+        while row == self.table.seq:
             typed = self.voice.ask("confirm")
             if not typed:
                 return
@@ -167,7 +191,7 @@ class Dialogue:
         self.menu().explain(beginning)
         if not beginning:
             self.voice.say("help_commands")
-            for event in self.table.game.events_now(self.table.state):
+            for event in self.table.events():
                 self.voice.line(self.voice.game.sentence(f"help_{event}"))
 
     def rules(self, rule: str) -> None:
@@ -191,9 +215,10 @@ class Dialogue:
         self.voice.say("allowed", decision=menu.explained(choice))
 
     def undo(self, _: str) -> None:
-        refusal = self.table.undo()
-        if refusal:
-            self.voice.line(self.voice.own.say(refusal))
+        try:
+            self.room.propose(TAKE_BACK)
+        except Refused as refused:
+            self.voice.line(self.voice.told(refused.event))
         else:
             self.voice.say("undone")
             self.warn_unsaved()
@@ -202,13 +227,13 @@ class Dialogue:
         self.show_table(full=True)
 
     def show_table(self, *, full: bool) -> None:
-        view = self.table.game.view(self.table.state, self.table.seat)
+        view = self.table.game.view(self.table.state, self.seat)
         self.voice.line()
         self.voice.lines(picture(self.voice, view, full=full))
 
     def announce(self, event: str) -> None:
-        if event in self.table.game.events_now(self.table.state):
-            self.tell(self.table.announce(event))
+        if event in self.table.events():
+            self.tell(self.room.propose(event))
         else:
             self.voice.line(self.voice.game.sentence(f"no_{event}"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,13 @@ from kartarna.core.game import Game
 from kartarna.core.record import Person
 from kartarna.core.words import Seat
 from kartarna.games import get
+from kartarna.play.model.chair import Chair
+from kartarna.play.model.solo import opening, rows_of
+from kartarna.play.room.solo import SoloRoom
+from kartarna.play.storage.file_log import FileLog, is_log
+from kartarna.play.storage.log import Row
 from kartarna.terminal.play import save_files
 from kartarna.terminal.play.dialogue import Dialogue
-from kartarna.terminal.play.solo_table import Table, bot_of
 from kartarna.terminal.voice import Voice, printable
 
 USUAL = 3  # players, unless somebody says otherwise
@@ -74,39 +79,44 @@ def begin(
     game.new(len(seats), options, deck)
     if file and file.exists():
         raise OptionError(f"{file} exists already; choose another file, or go on with it: --resume {file}")
-    table = Table.opened(game, seats, options, deck, file or save_files.new_file(game.id), _chosen(seed), seconds)
-    table.save()
-    if table.unsaved:
-        raise KartarnaError(f"{table.file} cannot be written: {table.unsaved}; choose another file with --save FILE")
-    dialogue = _dialogue(voice, table, confirm=confirm, seed=seed)
-    _welcome(voice, table, "table_opens")
+    file = file or save_files.new_file(game.id)
+    rows = [opening(game, seats, options, deck or game.decks.standard).row(1, time.time())]
+    room = SoloRoom(_new_log(file, rows), rows, _chosen(seed), seconds)
+    dialogue = _dialogue(voice, room, confirm=confirm, seed=seed)
+    _welcome(voice, room, "table_opens")
     _play(dialogue)
-    if table.state.over():
-        voice.say("seed", seed=str(table.seed))
+    if room.table.state.over():
+        voice.say("seed", seed=str(room.seed))
 
 
-def _welcome(voice: Voice, table: Table, kind: str) -> None:
+def _new_log(file: Path, rows: list[Row]) -> FileLog:
+    try:
+        return FileLog.begin(file, rows)
+    except OSError as error:
+        raise KartarnaError(
+            f"{file} cannot be written: {error.strerror or error}; choose another file with --save FILE"
+        ) from error
+
+
+def _welcome(voice: Voice, room: SoloRoom, kind: str) -> None:
+    table = room.table
     voice.note_interpreted()
-    voice.say(kind, title=table.game.title, names=_names(voice, table))
+    voice.say(kind, title=table.game.title, names=", ".join(_introduced(voice, chair) for chair in table.chairs))
     if table.game.deck_of(table.state).reconstruction:
         voice.say("deck_reconstruction")
+    options = table.game.checked(table.players, table.settings.options)
     for option in table.game.options:
-        value = table.journal.record.options[option.name]
-        if value != option.default:
+        if (value := options[option.name]) != option.default:
             meaning = voice.game.sentence(f"option_{option.name}")
             told = "" if isinstance(value, bool) else f": {value}"
             voice.line(f"{meaning[:1].upper()}{meaning[1:]}{told}.")
-    voice.say("kept", file=str(table.file))
+    voice.say("kept", file=str(room.log.file))
     voice.say("hint")
 
 
-def _names(voice: Voice, table: Table) -> str:
-    """Everyone with what they are: the person, or a bot of some level."""
-    return ", ".join(f"{person.name} ({_kind(voice, person)})" for person in table.people)
-
-
-def _kind(voice: Voice, person: Person) -> str:
-    return voice.sentence("you") if person.kind == "human" else title(bot_of(person), voice.language)
+def _introduced(voice: Voice, chair: Chair) -> str:
+    """With what they are: the person, or a bot of some level."""
+    return f"{chair.name} ({voice.sentence('you') if chair.bot is None else title(chair.bot, voice.language)})"
 
 
 def go_on(
@@ -120,41 +130,48 @@ def go_on(
 ) -> None:
     """Resumes a saved game; it stays in its file."""
     try:
-        record = save_files.load(file)
-        if record.finished:
-            raise RecordError(f"this game is over; see it with: kartarna record show {file}")
-        found = game or get(record.game)
-        table, recent = Table.resumed(found, record, file, _chosen(seed), voice.language, seconds)
+        log, rows = _saved(voice, file, game)
+        room = SoloRoom(log, rows, _chosen(seed), seconds)
     except KartarnaError as error:
         raise RecordError(f"{file}: {error}") from error
-    dialogue = _dialogue(voice, table, confirm=confirm, seed=seed)
-    _welcome(voice, table, "table_resumes")
-    if recent:
+    dialogue = _dialogue(voice, room, confirm=confirm, seed=seed)
+    _welcome(voice, room, "table_resumes")
+    if room.recent:
         voice.line()
         voice.say("recently")
-        for step in recent:
-            voice.tell(table.seen(step), apart=step.is_break())
+        dialogue.tell(room.recent)
     _play(dialogue)
+
+
+def _saved(voice: Voice, file: Path, game: Game[Any] | None) -> tuple[FileLog, list[Row]]:
+    """The log of a game that was cut off; one that was left is a record, and becomes a log again."""
+    record = save_files.load(file)
+    if record.finished:
+        raise RecordError(f"this game is over; see it with: kartarna record show {file}")
+    found = game or get(record.game)
+    if record.game != found.id:
+        raise RecordError(f"this is a record of {record.game!r:.40}, not of {found.id}")
+    if is_log(save_files.bytes_of(file)):
+        return FileLog.load(file)
+    rows = rows_of(found, record, voice.language, time.time())
+    return _new_log(file, rows), rows
 
 
 def _chosen(seed: int | None) -> int:
     return secrets.randbits(64) if seed is None else seed
 
 
-def _dialogue(voice: Voice, table: Table, *, confirm: bool, seed: int | None) -> Dialogue:
-    dialogue = Dialogue(table, voice, confirm=confirm, seed=seed)
-    if table.seconds:
-        dialogue.again += f" --seconds {table.seconds:g}"
+def _dialogue(voice: Voice, room: SoloRoom, *, confirm: bool, seed: int | None) -> Dialogue:
+    dialogue = Dialogue(room, voice, confirm=confirm, seed=seed)
+    if room.seconds:
+        dialogue.again += f" --seconds {room.seconds:g}"
     return dialogue
 
 
 def _play(dialogue: Dialogue) -> None:
     saved = dialogue.run()
-    _tell_forfeits(dialogue.voice, dialogue.table)
+    for seat, count in sorted(dialogue.forfeits.items()):
+        bot = str(dialogue.table.chairs[seat].bot)
+        dialogue.voice.say("bot_failed", seat=Seat(seat), bot=bot, count=count)
     if not saved:
         raise typer.Exit(1)
-
-
-def _tell_forfeits(voice: Voice, table: Table) -> None:
-    for seat, count in sorted(table.forfeits.items()):
-        voice.say("bot_failed", seat=Seat(seat), bot=bot_of(table.people[seat]), count=count)

@@ -1,14 +1,16 @@
-"""Where games are kept, and how they are written so that no power cut loses a decision."""
+"""Where games are kept: a file holds the log of a game that is being played, and its record afterwards."""
 
 from __future__ import annotations
 
 import os
-import tempfile
 import time
 from pathlib import Path
 
 from kartarna.core.errors import KartarnaError, RecordError
 from kartarna.core.record import LONGEST, Record, read, write
+from kartarna.play.model.solo import solo_record
+from kartarna.play.storage.file_log import is_log, read_log
+from kartarna.play.storage.files import write_safely
 
 
 def home() -> Path:
@@ -43,35 +45,16 @@ def _claimed(file: Path) -> bool:
 
 def save(record: Record, file: Path) -> None:
     """Raises OSError."""
-    write_safely(write(record), file)
-
-
-def write_safely(text: str, file: Path) -> None:
-    """For the user only. The old file stays whole until the new one is safely on the disk; raises OSError."""
-    descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    _sync_folder(file.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """The new name of the file must reach the disk too."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    write_safely(write(record).encode(), file)
 
 
 def load(file: Path) -> Record:
-    return read(decoded(bytes_of(file)))
+    return record_in(bytes_of(file))
+
+
+def record_in(data: bytes) -> Record:
+    """Of a game that was left or is over; or from the log of one that is being played, or was cut off."""
+    return solo_record(read_log(data)) if is_log(data) else read(decoded(data))
 
 
 def bytes_of(file: Path) -> bytes:

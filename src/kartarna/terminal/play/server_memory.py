@@ -10,7 +10,8 @@ import msgspec
 
 from kartarna.client.witness import Start, Witness
 from kartarna.core.errors import KartarnaError
-from kartarna.terminal.play.save_files import home, write_safely
+from kartarna.play.storage.files import write_safely
+from kartarna.terminal.play.save_files import home
 
 MOST_TABLES = 50  # whose shuffles are remembered
 
@@ -60,6 +61,6 @@ def _read(file: Path, kind: type[T], nothing: T) -> T:
 def _write(file: Path, content: Any) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_safely(msgspec.json.encode(content).decode(), file)
+        write_safely(msgspec.json.encode(content), file)
     except OSError as error:
         raise KartarnaError(f"{file} cannot be written: {error.strerror}") from error

@@ -136,15 +136,15 @@ class Visit:
 
     async def _tell(self, message: wire.ServerMessage) -> None:
         match message:
-            case wire.Update():
+            case wire.UpdateJson():
                 self._tell_update(message)
                 self.arrived.set()
-            case wire.Refused():
+            case wire.RefusedJson():
                 self.voice.line(self._reason(read_event(message.reason), message.reason.rule))
                 self._open_menu()
                 self._prompt()
 
-    def _tell_update(self, update: wire.Update) -> None:
+    def _tell_update(self, update: wire.UpdateJson) -> None:
         self._introduce(update)
         events = [read_event(event) for event in update.events]
         self.voice.tell(events, apart=update.kind != "decided")
@@ -172,7 +172,7 @@ class Visit:
         self.menu = None
         self.asked.clear()
 
-    def _introduce(self, update: wire.Update) -> None:
+    def _introduce(self, update: wire.UpdateJson) -> None:
         """Who sits where, as soon as it is known and whenever it changes."""
         if update.table:
             seats = update.table.seats

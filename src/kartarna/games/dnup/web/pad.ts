@@ -1,6 +1,7 @@
 /** dnup on paper: who got rid of all cards first and second (DNUP-13 to 15), or who won the round (DNUP-20). */
 
 import { highest, marks, type PadRules, type PadState } from "$web/pad/kinds";
+import { SCORING } from "./scoring";
 
 /** DNUP-15: four tokens win at once, so whoever was out first had won before the second got a token. */
 function outFirst({ rounds }: PadState, level: readonly number[]): number[] {
@@ -8,7 +9,7 @@ function outFirst({ rounds }: PadState, level: readonly number[]): number[] {
 }
 
 export const pad: PadRules = {
-  players: [2, 5],
+  players: SCORING.players,
   fields: (players) =>
     players === 2
       ? [{ key: "won", label: { cs: "vyhrané kolo", en: "won the round" }, kind: "mark", low: 0, high: 1 }]
@@ -16,11 +17,12 @@ export const pad: PadRules = {
           { key: "first", label: { cs: "první bez karet", en: "first without cards" }, kind: "mark", low: 0, high: 1 },
           { key: "second", label: { cs: "druhý bez karet", en: "second without cards" }, kind: "mark", low: 0, high: 1 },
         ],
-  points: (entry) => 2 * (entry["first"] ?? 0) + (entry["second"] ?? 0) + (entry["won"] ?? 0),
+  points: (entry) => (["first", "second", "won"] as const).reduce((sum, key) => sum + SCORING[key] * (entry[key] ?? 0), 0),
   fault: (round) => {
     if (round.some((entry) => entry["first"] && entry["second"])) return "pad_first_or_second";
     return ["first", "second", "won"].some((key) => marks(round, key) > 1) ? "pad_one_each" : null;
   },
-  over: ({ names }, totals) => totals.some((total) => total >= (names.length === 2 ? 2 : 4)),
+  starts: "pad_star_starts", // DNUP-5
+  over: ({ names }, totals) => totals.some((total) => total >= (SCORING.target[names.length] ?? 0)),
   tie: { winners: outFirst, told: "pad_out_first" },
 };

@@ -2,26 +2,21 @@
 
 import { highest, type Entry, type PadRules, type PadState } from "$web/pad/kinds";
 import { colours } from "$web/cards/colours";
+import { SCORING } from "./scoring";
 
-export interface Counted {
-  plus: number;
-  minus: number;
-  most: number; // cards of the colours that count plus
-  fewest: number; // cards of those that count minus; 0: none does
+/** GAP-8: of each of these numbers of cards, whether its colour counts plus (1), minus (−1) or not at all. */
+export function signsOf(cards: readonly number[]): number[] {
+  const different = [...new Set(cards.filter((number) => number > 0))].sort((one, other) => other - one);
+  return cards.map((number) => SCORING.signs[different.length]?.[different.indexOf(number)] ?? 0);
 }
 
-export function count(cards: readonly number[]): Counted {
-  const had = cards.filter((number) => number > 0);
-  const most = Math.max(0, ...had);
-  const fewest = had.length > 0 ? Math.min(...had) : 0;
-  const sum = (wanted: number): number => had.filter((number) => number === wanted).length * wanted;
-  if (most === fewest) return { plus: sum(most), minus: 0, most, fewest: 0 };
-  return { plus: sum(most), minus: sum(fewest), most, fewest };
+export function scoreOf(cards: readonly number[]): number {
+  const signs = signsOf(cards);
+  return cards.reduce((sum, number, place) => sum + number * (signs[place] ?? 0), 0);
 }
 
 function points(entry: Entry): number {
-  const { plus, minus } = count(Object.values(entry));
-  return plus - minus;
+  return scoreOf(Object.values(entry));
 }
 
 /** GAP-9: the best single round decides, then the earlier one; those who have even that in common share the win. */
@@ -33,22 +28,22 @@ function byBestRound({ rounds }: PadState, level: readonly number[]): number[] {
 }
 
 export const pad: PadRules = {
-  players: [2, 6],
-  target: 30,
+  players: SCORING.players,
+  target: SCORING.target,
   fields: (_players, deck) =>
     Object.entries(colours(deck)).map(([key, colour]) => ({
       key,
       label: colour,
       kind: "count",
       low: 0,
-      high: 10,
+      high: SCORING.most_of_a_colour,
       colour: colour.en,
       shape: colour.shape,
     })),
   points,
   fault: (round) => {
     const colours = new Set(round.flatMap((entry) => Object.keys(entry)));
-    const tooMany = [...colours].some((key) => round.reduce((sum, entry) => sum + (entry[key] ?? 0), 0) > 10);
+    const tooMany = [...colours].some((key) => round.reduce((sum, entry) => sum + (entry[key] ?? 0), 0) > SCORING.most_of_a_colour);
     return tooMany ? "pad_ten_of_a_colour" : null; // GAP-1
   },
   starter: ({ first, rounds, names }) => (first + rounds.length) % names.length, // GAP-10

@@ -1,0 +1,132 @@
+"""One person among bots at a table whose log is a file: a room without a server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Concatenate, NamedTuple, ParamSpec
+
+from kartarna import bots
+from kartarna.core.history import events_of
+from kartarna.core.rng import Rng
+from kartarna.core.state import State
+from kartarna.core.step import Step
+from kartarna.core.words import Event
+from kartarna.play.commands import consent, decide
+from kartarna.play.model.draft import Draft
+from kartarna.play.model.solo import PERSON, TABLE
+from kartarna.play.model.table import Table
+from kartarna.play.room.ask import account_at, ask, bot_at
+from kartarna.play.storage.database import StorageError
+from kartarna.play.storage.file_log import FileLog
+from kartarna.play.storage.log import Row
+
+PLAY = ("decided", "happened", "taken_back")  # rows of a round after its deal
+
+P = ParamSpec("P")
+
+
+class Told(NamedTuple):
+    """What the person is told of a row."""
+
+    events: list[Event]
+    apart: bool  # a round begins or ends here
+
+
+class SoloRoom:
+    """Every row is on the disk before the person is told of it. If the disk fails, the game goes on: `unsaved`."""
+
+    def __init__(self, log: FileLog, rows: list[Row], seed: int, seconds: float | None = None) -> None:
+        """`recent` is what happened since the person's last decision."""
+        self.log = log
+        self.seed = seed
+        self.seconds = seconds  # for a bot's decision; None: as long as is decent
+        self.unsaved = ""  # why the last row could not be written
+        known = _last_own(rows)
+        self.rows = rows[:known]
+        self.table = Table.load(TABLE, self.rows)
+        self.seat = self.table.seats_held(PERSON)[0]
+        self.recent = [self._take(row) for row in rows[known:]]
+
+    def asks(self) -> bool:
+        """The person owes a decision. Of several who do, the person is asked first."""
+        return bool(self.table.asked[self.seat])
+
+    # ---- what happens ----------------------------------------------------------------------------------
+
+    def deal(self) -> list[Told]:
+        return self._do(decide.deal, self._outcome)
+
+    def decide(self, action: int) -> list[Told]:
+        return self._do(decide.decide, PERSON, self.seat, None, self.table.asked[self.seat], action, None)
+
+    def let_bot_decide(self) -> tuple[int, bots.Answer, list[Told]]:
+        """Which seat it was, what its bot answered, and what that brought."""
+        seat = self.table.automatic()[0]
+        answer = self._ask(seat)
+        return seat, answer, self._do(decide.decide_for, seat, self.table.asked[seat], answer.action, None)
+
+    def _ask(self, seat: int) -> bots.Answer:
+        bot = bot_at(self.table, seat)
+        account = account_at(self.table, self.rows, seat) if bots.reads_story(bot) else bots.NOTHING
+        return ask(bot, self.table.state, seat, self.chance(self._played() + 1), account, self.seconds)
+
+    def propose(self, what: str) -> list[Told]:
+        """Alone among bots it happens at once; a Refused says why it cannot."""
+        return self._do(consent.propose, PERSON, self.seat, None, what)
+
+    # ---- chance ----------------------------------------------------------------------------------------
+
+    def _outcome(self, _: Table, state: State) -> list[int]:
+        return state.draw(self.chance(0))
+
+    def chance(self, place: int) -> Rng:
+        """Deals (place 0) and the bots' decisions have a stream each, so a resumed game goes on as it would have."""
+        round = self.table.state.round + (place == 0)
+        return Rng(self.seed, round << 32 | place)
+
+    def _played(self) -> int:
+        """Entries of this round so far, with those that were taken back."""
+        dealt = max(place for place, row in enumerate(self.rows) if row.kind == "dealt")
+        return sum(row.kind in PLAY for row in self.rows[dealt:])
+
+    # ---- writing ---------------------------------------------------------------------------------------
+
+    def _do(
+        self, command: Callable[Concatenate[Table, P], list[Draft]], *args: P.args, **kwargs: P.kwargs
+    ) -> list[Told]:
+        drafts = command(self.table, *args, **kwargs)
+        at = max(time.time(), self.table.at)
+        rows = [draft.row(seq, at) for seq, draft in enumerate(drafts, self.table.seq + 1)]
+        self._store(rows)
+        return [self._take(row, draft.step) for row, draft in zip(rows, drafts, strict=True)]
+
+    def _store(self, rows: list[Row]) -> None:
+        try:
+            self.log.append(rows)
+        except StorageError as error:
+            self.unsaved = str(error)
+        else:
+            self.unsaved = ""
+
+    def store_again(self) -> bool:
+        """Whether all that happened is on the disk now."""
+        self._store([])
+        return not self.unsaved
+
+    def _take(self, row: Row, step: Step[Any] | None = None) -> Told:
+        step = self.table.follow(row, step)
+        self.rows.append(row)
+        events = events_of(self.table.game, step) if step else []
+        return Told([event for event in events if event.seen_by(self.seat)], apart=step is not None and step.is_break())
+
+
+def _last_own(rows: list[Row]) -> int:
+    """The place of the last row that the person made, or that dealt the cards."""
+    person = next(seat for seat, person, *_ in rows[0].data["seats"] if person == PERSON)
+    own = [
+        place
+        for place, row in enumerate(rows)
+        if row.kind in ("dealt", "happened") or (row.kind in PLAY and row.seat == person)
+    ]
+    return own[-1] if own else len(rows)
