@@ -161,7 +161,6 @@ def test_what_a_game_raises_at_a_table_is_heard() -> None:
 def test_a_game_must_fill_in_what_it_is_asked() -> None:
     bare = PythonState(2)
     for method, arguments in (
-        (bare.layout, ()),
         (bare.begin, ([],)),
         (bare.deciding, ()),
         (bare.choices, (0,)),

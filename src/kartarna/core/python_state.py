@@ -15,7 +15,6 @@ from ast import literal_eval
 from collections.abc import Callable, Sequence
 from typing import Any, Self, TypeVar
 
-from kartarna.core import layout as layouts
 from kartarna.core import stages
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -28,12 +27,6 @@ except ImportError:
 T = TypeVar("T")
 MOST_MOVES = 2048  # that a position may offer: so many have room
 BASE = frozenset(getattr(State(2), "__dict__", ())) | {"failure"}  # the fields that all games share
-
-
-def slots(state: PythonState, names: layouts.Names) -> list[tuple[str, Sequence[str]]]:
-    """Where each number of the deal now due goes, and what it is called."""
-    called = {layouts.SEAT: [str(seat + 1) for seat in range(state.players)], **names}
-    return [(zone, called[lot.kind]) for lot in state.layout() for zone, count in lot.zones for _ in range(count)]
 
 
 def copied(value: Any) -> Any:
@@ -50,10 +43,6 @@ class PythonState(State):
         self.failure: Exception | None = None
 
     # ---- what a game fills in --------------------------------------------------------------------
-
-    def layout(self) -> layouts.Layout:
-        """How the round now due is dealt: what is drawn in which order, and how many go where."""
-        raise NotImplementedError
 
     def begin(self, outcome: list[int]) -> None:
         """Starts the round from a deal, told in the order of the layout."""
@@ -130,7 +119,7 @@ class PythonState(State):
 
     def _draw(self, rng: Rng) -> int:
         with cython.gil:
-            return self.ask(self.draw_layout, 0, rng)
+            return self.ask(self._draw_layout, 0, rng)
 
     def _deal(self) -> None:
         with cython.gil:
@@ -176,15 +165,6 @@ class PythonState(State):
     def _to_go(self) -> float:
         with cython.gil:
             return self.ask(self.to_go, 0.0)
-
-    def draw_layout(self, rng: Rng) -> int:
-        outcome = layouts.draw(self.layout(), rng)
-        for place in range(len(outcome)):
-            self.pool[place] = outcome[place]
-        return len(outcome)
-
-    def deal_fault(self, outcome: list[int]) -> str:
-        return layouts.fault(self.layout(), outcome)
 
     def begin_round(self) -> None:
         size = sum(lot.size for lot in self.layout())

@@ -158,7 +158,8 @@ class Brod(PythonState):
         return self.totals[seat] + (self.score(seat) if self.waiting() else 0)
 
     def to_go(self) -> float:
-        return self.rounds - self.round
+        """Rounds, and the part of this one that is still in hand."""
+        return self.rounds - self.round + self.hands[self.turn].bit_count() / HAND
 
 
 def worth_of(taken: int, colour: int) -> int:

@@ -6,12 +6,13 @@ import re
 
 from kartarna.core.deck import Deck
 from kartarna.core.events import round_end
+from kartarna.core.game import Words
 from kartarna.core.words import Card, Event, Seat, only
 from kartarna_brod.cards import CARDS, COLOURS, card_name, cards_of, letters, names, spell
 from kartarna_brod.rules import NOBODY, REFUSALS, Brod, mask_of
 
 
-class BrodWords:
+class BrodWords(Words[Brod]):
     def notation(self, state: Brod, seat: int, action: int) -> str:
         return names(state.deck)[action]
 
