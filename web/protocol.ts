@@ -511,7 +511,7 @@ export interface NewName {
   name: string;
 }
 
-export interface Move {
+export interface DeviceMove {
   secret: string;
 }
 
@@ -520,7 +520,7 @@ export interface Recovery {
 }
 
 /** A record, or the part of it up to an entry of a round's play (round from 1; entry 0: just dealt). */
-export interface Position {
+export interface StartPosition {
   record: string;
   round?: number | null;
   entry?: number | null;
@@ -556,7 +556,7 @@ export interface NewTable {
   seats: SeatPlan[];
   stand_in?: string;
   pace?: number;
-  start?: Position | null;
+  start?: StartPosition | null;
 }
 
 export const VERSION = 1;

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kartarna.bots.game_settings import settings_for
-from kartarna.bots.parallel_search import Budget, Found, Thought, think
+from kartarna.bots.parallel_search import Budget, SearchResult, Thought, think
 from kartarna.bots.search import UNLIMITED
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
@@ -51,13 +51,13 @@ def analyse(world: State, seat: int, budget: Budget = USUAL, seed: int = 0) -> l
     return [_prospect(thought, found) for found in thought.after()]
 
 
-def _prospect(thought: Thought, found: Found) -> Prospect:
+def _prospect(thought: Thought, found: SearchResult) -> Prospect:
     first = [reply for reply in thought.after([(found.seat, found.action)]) if reply.visits >= FEWEST][:CONTINUATIONS]
     continuations = tuple(_continuation(thought, found, reply) for reply in first)
     return Prospect(found.action, found.share, found.error, found.visits, continuations)
 
 
-def _continuation(thought: Thought, found: Found, reply: Found) -> tuple[Reply, ...]:
+def _continuation(thought: Thought, found: SearchResult, reply: SearchResult) -> tuple[Reply, ...]:
     """From this reply on, what was visited most."""
     path = [(found.seat, found.action)]
     line: list[Reply] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kartarna.core import view as core
-from kartarna.core.options import Choice, Options, Refused
+from kartarna.core.options import Choice, Options, RefusedCard
 from kartarna.core.words import Card, Event, Fact, Seat, Word
 from kartarna.server.socket import messages as wire
 
@@ -59,5 +59,5 @@ def read_options(options: wire.OptionsJson) -> Options:
             )
             for choice in options.choices
         ),
-        tuple(Refused(Card(refused.card), read_event(refused.reason)) for refused in options.refused),
+        tuple(RefusedCard(Card(refused.card), read_event(refused.reason)) for refused in options.refused),
     )

@@ -20,15 +20,15 @@ class Unfit(Exception):
 
 
 @dataclass(frozen=True)
-class Plugins:
+class InstalledGames:
     games: dict[str, Game[Any]] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)  # ids that cannot be used, and why
 
 
 @cache
-def installed(ours: frozenset[str]) -> Plugins:
+def installed(ours: frozenset[str]) -> InstalledGames:
     """All that is installed, in the order of the ids; none may have the id of one of ours."""
-    found = Plugins()
+    found = InstalledGames()
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         try:
             _check_name(point.name, ours, found)
@@ -39,7 +39,7 @@ def installed(ours: frozenset[str]) -> Plugins:
     return found
 
 
-def _check_name(name: str, ours: frozenset[str], found: Plugins) -> None:
+def _check_name(name: str, ours: frozenset[str], found: InstalledGames) -> None:
     if name in ours:
         raise Unfit("this id is taken by a game of Kartárna")
     if not ID.fullmatch(name):

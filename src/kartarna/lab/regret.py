@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from statistics import fmean
 
-from kartarna.bots import Account
+from kartarna.bots import SeatStory
 from kartarna.bots.game_settings import settings_for
 from kartarna.core.history import History
 from kartarna.core.rng import Rng
@@ -30,7 +30,7 @@ EARLY = 6  # decisions of a round before which there is little to conclude from
 
 
 @dataclass(frozen=True)
-class Position:
+class RegretPosition:
     game: int  # the number of the game it is from
     state: State
     seat: int
@@ -68,7 +68,7 @@ def regrets(
                 position.state,
                 position.seat,
                 Rng(chance),
-                account=Account((), position.steps),
+                account=SeatStory((), position.steps),
                 iterations=iterations,
             )
             regret.costs.setdefault(position.game, []).append(max(worth.values()) - worth[decision.action])
@@ -77,7 +77,7 @@ def regrets(
     return found
 
 
-def _judged(position: Position, action: int, rng: Rng) -> float:
+def _judged(position: RegretPosition, action: int, rng: Rng) -> float:
     return fmean(_played(position.state.clone(), position.seat, action, rng) for _ in range(PLAYOUTS))
 
 
@@ -89,7 +89,7 @@ def _played(state: State, seat: int, action: int, rng: Rng) -> float:
     return state.prospects()[seat]
 
 
-def _positions(game: str, players: int, rng: Rng) -> Iterator[Position]:
+def _positions(game: str, players: int, rng: Rng) -> Iterator[RegretPosition]:
     """Without end: decisions between several possibilities, somewhere in games of the quick player."""
     rules = get(game)
     every = settings_for(game, players).regret_every
@@ -102,5 +102,5 @@ def _positions(game: str, players: int, rng: Rng) -> Iterator[Position]:
             state = history.state
             seat = seats_of(state.waiting())[0]
             if len(steps) > EARLY and len(state.legal_actions(seat)) > 1 and rng.below(every) == 0:
-                yield Position(number, state, seat, tuple(steps))
+                yield RegretPosition(number, state, seat, tuple(steps))
             steps.append(history.decide(seat, state.greedy(seat, rng)))

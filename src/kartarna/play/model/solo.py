@@ -9,7 +9,7 @@ from kartarna import bots
 from kartarna.core.deck import Deck
 from kartarna.core.errors import RecordError
 from kartarna.core.game import Game
-from kartarna.core.record import Person, Record
+from kartarna.core.record import Record, RecordedPlayer
 from kartarna.core.step import Dealt, Decided, Entry, Happened, Note, TakenBack
 from kartarna.core.verification import follow
 from kartarna.play.model.draft import Draft
@@ -21,7 +21,7 @@ NOT_SOLO = "only a game of one person against bots can be resumed here"
 TABLE, PERSON = "solo", "you"  # the ids of the table and of who plays there
 
 
-def opening(game: Game[Any], seats: Sequence[Person], options: Mapping[str, Any], deck: Deck) -> Draft:
+def opening(game: Game[Any], seats: Sequence[RecordedPlayer], options: Mapping[str, Any], deck: Deck) -> Draft:
     """The person, and bots with names, on their seats."""
     plans = tuple(SeatPlan("host") if seat.kind == "human" else SeatPlan("bot", _level(seat)) for seat in seats)
     chairs = [
@@ -33,7 +33,7 @@ def opening(game: Game[Any], seats: Sequence[Person], options: Mapping[str, Any]
     return Draft("opened", data=data)
 
 
-def _level(person: Person) -> str:
+def _level(person: RecordedPlayer) -> str:
     return person.bot or bots.STANDARD
 
 

@@ -113,7 +113,7 @@ class MoveLink(Answer, frozen=True):
     secret: str  # once, within ten minutes; goes after # of /move
 
 
-class Move(Body, frozen=True):
+class DeviceMove(Body, frozen=True):
     secret: Secret
 
 
@@ -128,7 +128,7 @@ class Recovery(Body, frozen=True):
 # ---- tables --------------------------------------------------------------------------------------------
 
 
-class Position(Body, frozen=True):
+class StartPosition(Body, frozen=True):
     """A record, or the part of it up to an entry of a round's play (round from 1; entry 0: just dealt)."""
 
     record: RecordJson
@@ -137,7 +137,7 @@ class Position(Body, frozen=True):
 
 
 class NewTable(Settings, Model, frozen=True, kw_only=True):
-    start: Position | None = None  # goes on from there
+    start: StartPosition | None = None  # goes on from there
 
 
 class Opened(Answer, frozen=True):

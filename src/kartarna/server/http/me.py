@@ -78,7 +78,9 @@ async def move_link(context: At, person: Known) -> bodies.MoveLink:
 
 
 @router.post("/move")
-async def move(context: At, body: Annotated[bodies.Move, Body()], request: Request, response: Response) -> bodies.Me:
+async def move(
+    context: At, body: Annotated[bodies.DeviceMove, Body()], request: Request, response: Response
+) -> bodies.Me:
     token = await context.house.people.move(body.secret)
     return await _recognised(context, token, "link_void", request, response)
 

@@ -75,7 +75,7 @@ def _refuse_beside_resume(**given: Any) -> None:
 # ---- a command for each game -----------------------------------------------------------------------
 
 
-class Games(TyperGroup):
+class GameCommands(TyperGroup):
     """Says which games there are when there is no such game."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -85,7 +85,7 @@ class Games(TyperGroup):
 
 
 app = typer.Typer(
-    cls=Games,
+    cls=GameCommands,
     invoke_without_command=True,
     rich_markup_mode=None,
     subcommand_metavar="GAME [OPTIONS]",

@@ -17,7 +17,7 @@ from kartarna.core.words import LANGUAGES, Event, Seat, Word
 from kartarna.play.errors import Refused
 from kartarna.play.model.proposal import TAKE_BACK
 from kartarna.play.model.solo import solo_record
-from kartarna.play.room.solo import SoloRoom, Told
+from kartarna.play.room.solo import SoloRoom, SoloUpdate
 from kartarna.play.words import sentences
 from kartarna.terminal.commands.rules import page_lines, rule_line
 from kartarna.terminal.play import save_files
@@ -101,10 +101,10 @@ class Dialogue:
         if answer.fault and self.forfeits[seat] == 1:
             reason = Word(f"bot_{answer.fault.name.lower()}")
             failed = Event("bot_fails", {"seat": Seat(seat), "bot": str(self.table.chairs[seat].bot), "reason": reason})
-            told = [Told([failed, *told[0].events], told[0].apart), *told[1:]]
+            told = [SoloUpdate([failed, *told[0].events], told[0].apart), *told[1:]]
         self.tell(told)
 
-    def tell(self, told: list[Told]) -> None:
+    def tell(self, told: list[SoloUpdate]) -> None:
         for events, apart in told:
             self.voice.tell(events, apart=apart)
         self.warn_unsaved()

@@ -14,7 +14,7 @@ from kartarna.bots.names import title
 from kartarna.core.deck import Deck
 from kartarna.core.errors import KartarnaError, OptionError, RecordError
 from kartarna.core.game import Game
-from kartarna.core.record import Person
+from kartarna.core.record import RecordedPlayer
 from kartarna.core.words import Seat
 from kartarna.games import get
 from kartarna.play.model.chair import Chair
@@ -42,7 +42,7 @@ def seated(
     seat: int | None = None,
     name: str | None = None,
     bot: str | None = None,
-) -> list[Person]:
+) -> list[RecordedPlayer]:
     """The person on the chosen seat, bots with short names on all the others."""
     count = usual_players(game) if players is None else players
     own_seat = 1 if seat is None else seat
@@ -54,7 +54,10 @@ def seated(
         raise OptionError(f"a name has 1 to {LONGEST_NAME} letters")
     others = (word for word in voice.sentence("bot_names").split(", ") if word.lower() != own.lower())
     kind = bots.get(bots.STANDARD if bot is None else _one_name(bot)).name
-    return [Person(own) if place == own_seat else Person(next(others), "bot", kind) for place in range(1, count + 1)]
+    return [
+        RecordedPlayer(own) if place == own_seat else RecordedPlayer(next(others), "bot", kind)
+        for place in range(1, count + 1)
+    ]
 
 
 def _one_name(bot: str) -> str:
@@ -67,7 +70,7 @@ def _one_name(bot: str) -> str:
 def begin(
     voice: Voice,
     game: Game[Any],
-    seats: list[Person],
+    seats: list[RecordedPlayer],
     options: dict[str, Any],
     *,
     deck: Deck | None = None,
