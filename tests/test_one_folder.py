@@ -10,15 +10,16 @@ import pytest
 from kartarna.games import OWN
 
 ROOT = Path(__file__).parent.parent
-SEARCHED = ("src", "bench")  # "web" too, once the browser's part is drawn from the games' folders
+SEARCHED = ("src", "bench", "web")
 KINDS = {".py", ".pxd", ".toml", ".ts", ".svelte", ".mjs", ".cjs", ".css", ".html"}
 REGISTRY = "src/kartarna/games/__init__.py"  # the order in which ours are shown
-MEASURED = {  # a benchmark of tables plays one game, and says which
+CHOSEN = {  # a benchmark of tables plays one game, and says which
     "bench/boardgame_io/server.cjs",
-    "bench/browser.mjs",
     "bench/recovery.py",
     "bench/server_load.py",
     "bench/soak.py",
+    "web/build/screens.mjs",  # the pictures of docs/screens
+    "web/fixtures/make.py",  # positions of the games, each by its name
 }
 
 
@@ -27,7 +28,7 @@ def outside(game: str) -> list[str]:
     files = [file for folder in SEARCHED for file in (ROOT / folder).rglob("*") if file.suffix in KINDS]
     names = [file.relative_to(ROOT).as_posix() for file in files if "dist" not in file.parts]
     own = f"src/kartarna/games/{game}/"
-    return [name for name in [*names, "Makefile"] if not name.startswith(own) and name not in {REGISTRY, *MEASURED}]
+    return [name for name in [*names, "Makefile"] if not name.startswith(own) and name not in {REGISTRY, *CHOSEN}]
 
 
 @pytest.mark.parametrize("game", OWN)

@@ -18,12 +18,12 @@ class Route {
   get hash(): string {
     return this.#place.hash;
   }
-  /** The parts of the path: `/rules/gap` is ["rules", "gap"]. */
+  /** The parts of the path: `/rules/GAME` is ["rules", GAME]. */
   get parts(): string[] {
     return this.path.split("/").filter(Boolean);
   }
 
-  /** What follows the name of a page: of `/rules/gap` it is "gap"; empty on any other page. */
+  /** What follows the name of a page: of `/rules/GAME` it is GAME; empty on any other page. */
   under(page: string): string {
     return this.parts[0] === page ? (this.parts[1] ?? "") : "";
   }
