@@ -28,7 +28,7 @@ from kartarna.core.state import State
 from kartarna.games import get
 from kartarna.lab.simulate.tally import Tally
 
-PLAYERS = {"karma": 7}  # two decks; the others with four
+FEW, MANY = 4, 7  # players: many where a game is for a crowd, so that its state is large
 GAMES_A_THREAD = 20_000
 STARTS = 9  # of Python, of which the quickest counts
 
@@ -41,11 +41,11 @@ def run(figures: Figures, games: Sequence[str]) -> None:
 
 
 def copies(figures: Figures, name: str) -> None:
-    players = PLAYERS.get(name, 4)
+    players = MANY if max(get(name).players) > 8 else FEW
     state, other, copy = dealt(name, players), get(name).new(players), copying().copy
     label = f"copy_from, {name} with {players} players"
     compiled = seconds(lambda count: copy(other, state, count))
-    figures.add(f"{label} ({len(state.snapshot())} bytes)", compiled * 1e9, "ns", at_most=40 if name == "karma" else 20)
+    figures.add(f"{label} ({len(state.snapshot())} bytes)", compiled * 1e9, "ns", at_most=40 if players == MANY else 20)
 
     def from_python(count: int) -> None:
         for _ in range(count):

@@ -16,7 +16,7 @@ from kartarna.play.storage.log import Log, Row
 from kartarna.play.storage.sqlite import SqliteDatabase
 
 DECISIONS = 100_000
-SETTINGS = Settings("gap", (SeatPlan("host"), *[SeatPlan("bot", "greedy")] * 3), options={"rounds": 10})
+SETTINGS = Settings(game="gap", seats=(SeatPlan("host"), *[SeatPlan("bot", "greedy")] * 3), options={"rounds": 10})
 
 
 async def fill(log: Log, services: Services) -> tuple[list[str], int]:

@@ -103,7 +103,9 @@ class Table:
 async def lay_tables(file: Path, count: int) -> list[tuple[str, list[str]]]:
     """Tables of GAP that go on for a hundred rounds, with all four players seated and the cards dealt."""
     house = House(SqliteDatabase(file))
-    settings = Settings("gap", (SeatPlan("host"), *[SeatPlan("open")] * (PLAYERS - 1)), {"rounds": 100}, public=True)
+    settings = Settings(
+        game="gap", seats=(SeatPlan("host"), *[SeatPlan("open")] * (PLAYERS - 1)), options={"rounds": 100}, public=True
+    )
 
     async def lay(number: int) -> tuple[str, list[str]]:
         people = [await house.people.welcome(f"Player {number} {seat}") for seat in range(PLAYERS)]

@@ -63,7 +63,7 @@ class Person:
                 await place.connect(place.last)
                 asked = 0
 
-    async def _decide(self, place: Place, seat: int, options: wire.Options) -> None:
+    async def _decide(self, place: Place, seat: int, options: wire.OptionsJson) -> None:
         began = time.perf_counter()
         with contextlib.suppress(Refusal):
             await place.decide(seat, self.chance.choice(options.choices).action)

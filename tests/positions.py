@@ -8,7 +8,7 @@ from typing import Any
 from kartarna.core import memory
 from kartarna.core.deal import read_deal, spell_deal
 from kartarna.core.notation import understand
-from kartarna.core.record import Person
+from kartarna.core.record import RecordedPlayer
 from kartarna.core.recorder import RecordedGame
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -84,12 +84,12 @@ def choices(state: State, seat: int) -> list[str]:
 
 def refusal(state: State, seat: int, text: str, language: str = "en") -> str:
     """Rule and sentence with which a typed decision is refused; empty if it is allowed."""
-    from kartarna.core.errors import Illegal  # noqa: PLC0415
+    from kartarna.core.errors import IllegalNotation  # noqa: PLC0415
 
     game = get(state.GAME)
     try:
         understand(game, state, seat - 1, text, game.teller(state, language))
-    except Illegal as error:
+    except IllegalNotation as error:
         return str(error)
     return ""
 
@@ -108,5 +108,7 @@ def story(state: State, decision: str, language: str = "en", seat: int | None = 
 
 def recorded(game_id: str, players: int, **options: Any) -> RecordedGame:
     return RecordedGame(
-        get(game_id), [Person(f"Player {seat}", "bot", "greedy") for seat in range(1, players + 1)], options
+        get(game_id),
+        [RecordedPlayer(f"RecordedPlayer {seat}", "bot", "greedy") for seat in range(1, players + 1)],
+        options,
     )

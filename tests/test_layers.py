@@ -56,3 +56,35 @@ def test_the_core_does_no_input_or_output_of_its_own() -> None:
         names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
         names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
         assert not names & banned, file
+
+
+def modules() -> dict[str, Path]:
+    found = {
+        ".".join(("kartarna", *file.relative_to(PACKAGE).with_suffix("").parts)): file for file in PACKAGE.rglob("*.py")
+    }
+    return {name.removesuffix(".__init__"): file for name, file in found.items()}
+
+
+def imported_modules(file: Path, known: dict[str, Path]) -> set[str]:
+    """The modules of this package that a file imports, for types only or not."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            names = {alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {full if full in known else node.module or "" for full in names.values()}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return found & known.keys()
+
+
+def test_no_imports_go_round_in_a_circle() -> None:
+    """Takes away, again and again, what imports nothing that is left, or is imported by nothing: circles stay."""
+    known = modules()
+    imports = {name: imported_modules(file, known) - {name} for name, file in known.items()}
+    while True:
+        wanted = set().union(*imports.values())
+        left = {name: found & imports.keys() for name, found in imports.items() if found and name in wanted}
+        if left == imports:
+            break
+        imports = left
+    assert not imports

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import statistics
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -27,6 +28,16 @@ def test_functions_fit_on_a_screen() -> None:
 
 def test_the_median_function_is_short() -> None:
     assert statistics.median([lines for file in (ROOT / "src").rglob("*.py") for lines in functions(file)]) < 10
+
+
+def test_no_class_name_stands_for_two_things() -> None:
+    defined = Counter(
+        node.name
+        for file in (ROOT / "src").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    )
+    assert not [name for name, places in defined.items() if places > 1]
 
 
 def test_every_compiled_module_has_its_source_beside_it() -> None:

@@ -1,25 +1,25 @@
-/** The games as the browser knows them: their leads at once, everything else when a game is opened. */
+/** The games: which there are says the server; boards, looks and pages of most come with the app, of others from the server. */
 
 import type { Component } from "svelte";
 import type { Look } from "./cards/look";
 import type { Lead, Page } from "./rules/page";
+import { house } from "./shell/house.svelte";
 import type { BoardProps } from "./table/board";
 import type { PadRules } from "./pad/kinds";
-import type { Options, View } from "./protocol";
+import type { DeckInfo, Options, View } from "./protocol";
 import type { Catalogue, Deck, Language } from "./words/kinds";
 import type { Teller } from "./words/teller";
 import { SHARED } from "./words/shared";
 
-export const GAMES = ["three", "dnup", "trop", "karma", "gap"] as const;
-export type GameId = (typeof GAMES)[number];
-
-/** What a game's folder has for the browser besides its board (its look.ts). */
+/** What a game's folder has for the browser besides its board (its web/look.ts). */
 export interface Manner {
   look: Look;
   /** The key of the sentence that says what is asked of a seat now. */
-  asked(view: View, options: Options): string;
+  asked(view: View, options: Options, teller: Teller): string;
   /** What a seat has counted so far, where it is not its total; empty where nothing is counted. */
   points?(view: View, seat: number, teller: Teller): string;
+  /** The board tells the facts of the view itself. */
+  factsOnBoard?: boolean;
 }
 
 export interface GameParts {
@@ -27,6 +27,8 @@ export interface GameParts {
   manner: Manner;
   deck: Deck;
   words: Catalogue;
+  /** The same game with another deck. */
+  withDeck(deck: DeckInfo): GameParts;
 }
 
 type Load<T> = () => Promise<T>;
@@ -43,47 +45,76 @@ const leads = import.meta.glob<Lead>("../src/kartarna/games/*/rules.*.md", {
   eager: true,
 });
 
+/** The games that come with the app, boards and all. */
+export const BUILT: readonly string[] = Object.keys(boards).map((path) => path.slice(FOLDER.length + 1).split("/")[0] ?? "");
+
 function found<T>(loads: Record<string, Load<T>>, path: string): Promise<T> {
   const load = loads[`${FOLDER}/${path}`];
   return load ? load() : Promise.reject(new Error(`there is no ${path}`));
 }
 
-export function isGame(id: string | undefined): id is GameId {
-  return GAMES.includes(id as GameId);
+/** Has it a board of its own? `?general` in the address shows any game on the general one. */
+function hasBoard(game: string): boolean {
+  return BUILT.includes(game) && !new URLSearchParams(globalThis.location?.search).has("general");
+}
+
+/** The games of this server in its order, as soon as it is known; without a server those that came with the app. */
+export function gamesHere(): readonly string[] {
+  return house.games?.map(({ id }) => id) ?? (house.silent ? BUILT : []);
+}
+
+export function isGame(id: string | undefined): id is string {
+  return id !== undefined && (BUILT.includes(id) || house.game(id) !== undefined);
 }
 
 /** Title and first paragraph of a game's rules. */
-export function leadOf(game: GameId, language: Language): Lead {
-  return leads[`${FOLDER}/${game}/rules.${language}.md`] ?? { title: game, lead: "" };
+export function leadOf(game: string, language: Language): Lead {
+  return leads[`${FOLDER}/${game}/rules.${language}.md`] ?? house.game(game)?.leads[language] ?? { title: game, lead: "" };
 }
 
 /** The rules of a game, or those that all games share. */
-export function pageOf(game: GameId | "", language: Language): Promise<Page> {
+export async function pageOf(game: string, language: Language): Promise<Page> {
+  if (game && !BUILT.includes(game)) return (await import("./general/parts")).pageOf(game, language);
   return found(pages, `${game ? `${game}/` : ""}rules.${language}.md`);
 }
 
 /** How a game's cards look: enough for a picture of it. */
-export async function lookOf(game: GameId): Promise<{ look: Look; deck: Deck }> {
+export async function lookOf(game: string): Promise<{ look: Look; deck: Deck }> {
+  if (!hasBoard(game)) return (await import("./general/parts")).lookOf(game);
   const [manner, deck] = await Promise.all([found(looks, `${game}/web/look.ts`), found(decks, `${game}/deck.toml`)]);
   return { look: manner.look, deck };
 }
 
-export async function padOf(game: GameId): Promise<{ rules: PadRules; deck: Deck }> {
-  const [rules, deck] = await Promise.all([found(pads, `${game}/web/pad.ts`), found(decks, `${game}/deck.toml`)]);
-  return { rules, deck };
+export function hasPad(game: string): boolean {
+  return `${FOLDER}/${game}/web/pad.ts` in pads;
+}
+
+export async function padOf(game: string): Promise<{ rules: PadRules; deck: Deck; words: Catalogue }> {
+  const [rules, deck, own] = await Promise.all([
+    found(pads, `${game}/web/pad.ts`),
+    found(decks, `${game}/deck.toml`),
+    found(words, `${game}/words.toml`),
+  ]);
+  return { rules, deck, words: own };
 }
 
 /** The sentences of a game, of tables and of the server. */
-export async function wordsOf(game: GameId): Promise<Catalogue> {
+export async function wordsOf(game: string): Promise<Catalogue> {
+  if (!BUILT.includes(game)) return (await import("./general/parts")).wordsOf(game);
   return { ...SHARED, ...(await found(words, `${game}/words.toml`)) };
 }
 
-export async function partsOf(game: GameId): Promise<GameParts> {
+export async function partsOf(game: string): Promise<GameParts> {
+  if (!hasBoard(game)) return (await import("./general/parts")).partsOf(game);
   const [Board, manner, deck, words] = await Promise.all([
     found(boards, `${game}/web/Board.svelte`),
     found(looks, `${game}/web/look.ts`),
     found(decks, `${game}/deck.toml`),
     wordsOf(game),
   ]);
-  return { Board, manner, deck, words };
+  return built({ Board, manner, deck, words });
+}
+
+function built(parts: Omit<GameParts, "withDeck">): GameParts {
+  return { ...parts, withDeck: ({ data }) => built({ ...parts, deck: data }) };
 }

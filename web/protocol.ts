@@ -12,6 +12,32 @@ export interface WordFact {
   word: string;
 }
 
+/** The answer to `hello`. */
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  table: string;
+  now: number;
+  phrases: string[];
+  epoch: string;
+}
+
+/** What this connection is at the table; sent again whenever it changes. */
+export interface You {
+  type: "you";
+  seats: number[];
+  host: boolean;
+  seat: number | null;
+  acts: boolean;
+}
+
+/** Who is connected; sent again whenever it changes. */
+export interface Presence {
+  type: "presence";
+  seats: number[];
+  watchers: number;
+}
+
 /** Something that happened, would happen or is refused: `kind` is the key of its sentence. */
 export interface Told {
   kind: string;
@@ -68,6 +94,7 @@ export interface Clock {
   ends: number | null;
 }
 
+/** `decision`: so many seconds for each one. `bank`: so many for the game, and an increment after each decision. */
 export interface ClockSetting {
   kind: "none" | "decision" | "bank";
   seconds: number;
@@ -83,8 +110,8 @@ export interface SeatInfo {
   resigned: boolean;
 }
 
-export interface Proposal {
-  what: "take_back" | "end" | "draw" | "pause" | "last_round";
+export interface ProposalInfo {
+  what: string;
   seat: number;
   agreed: number[];
 }
@@ -107,53 +134,27 @@ export interface Shuffle {
 
 /** All that is public about a table besides the game itself. */
 export interface TableInfo {
-  id: string;
   game: string;
-  phase: "open" | "shuffling" | "playing" | "finished";
-  deck: string;
   options: Record<string, number | boolean | null>;
+  deck: string;
   clock: ClockSetting;
   days: boolean;
   public: boolean;
   spectators: boolean;
   take_backs: boolean;
   seen_cards: boolean;
+  id: string;
+  phase: "open" | "shuffling" | "playing" | "finished";
   seats: SeatInfo[];
   host: number[];
-  events: "last_round"[];
-  proposal: Proposal | null;
+  events: string[];
+  proposal: ProposalInfo | null;
   paused: boolean;
   ended: "over" | "draw" | "agreed" | "abandoned" | "closed" | null;
   winners: number[];
   rematch: string | null;
   parent: string | null;
   shuffle: Shuffle | null;
-}
-
-/** The answer to `hello`. */
-export interface Welcome {
-  type: "welcome";
-  version: number;
-  table: string;
-  now: number;
-  phrases: string[];
-  epoch: string;
-}
-
-/** What this connection is at the table; sent again whenever it changes. */
-export interface You {
-  type: "you";
-  seats: number[];
-  host: boolean;
-  seat: number | null;
-  acts: boolean;
-}
-
-/** Who is connected; sent again whenever it changes. */
-export interface Presence {
-  type: "presence";
-  seats: number[];
-  watchers: number;
 }
 
 /** One row of the table's log, for these eyes. Whoever has all updates up to `seq` has missed nothing. */
@@ -191,6 +192,168 @@ export interface Pong {
   now: number;
 }
 
+/** `kind` is the key of a sentence in the catalogue, `facts` fill it. */
+export interface Reason {
+  kind: string;
+  facts: Record<string, Fact | Fact[]>;
+  rule: string | null;
+}
+
+/** Every answer that is not 2xx. */
+export interface Failure {
+  refused: Reason;
+}
+
+/** Told by option_NAME of the catalogue. */
+export interface OptionInfo {
+  name: string;
+  default: number | boolean | null;
+  low: number;
+  high: number;
+  flag: boolean;
+}
+
+export interface DeckLine {
+  name: string;
+  reconstruction: boolean;
+}
+
+export interface Lead {
+  title: string;
+  lead: string;
+}
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  leads: Record<string, Lead>;
+  players: number[];
+  options: OptionInfo[];
+  events: string[];
+  decks: DeckLine[];
+}
+
+export interface RuleInfo {
+  source: string;
+  text: string;
+}
+
+export interface Rules {
+  title: string;
+  text: string;
+  shared: string;
+  rules: Record<string, RuleInfo>;
+}
+
+/** What can be played here. */
+export interface HouseInfo {
+  version: string;
+  languages: string[];
+  games: GameInfo[];
+  bots: string[];
+  longest_record: number;
+}
+
+export interface Me {
+  name: string | null;
+}
+
+export interface MoveLink {
+  secret: string;
+}
+
+export interface Phrase {
+  phrase: string;
+}
+
+export interface Opened {
+  id: string;
+  secret: string;
+}
+
+export interface Joined {
+  seat: number;
+}
+
+export interface Again {
+  id: string;
+}
+
+export interface TableSeat {
+  name: string;
+  human: boolean;
+  bot: string | null;
+  free: boolean;
+  link: boolean;
+}
+
+/** A table in a list. */
+export interface TableLine {
+  id: string;
+  game: string;
+  phase: "open" | "shuffling" | "playing" | "finished";
+  seats: TableSeat[];
+  yours: number[];
+  waiting: number[];
+  days: boolean;
+  clock: boolean;
+  spectators: boolean;
+  ended: string | null;
+  winners: number[];
+  created: number;
+  changed: number;
+}
+
+export interface Tables {
+  tables: TableLine[];
+}
+
+/** An entry of the record, told as the table saw it. */
+export interface ReplayStep {
+  round: number;
+  entry: number;
+  seat: number | null;
+  events: Told[];
+  view: View;
+}
+
+/** Things that are shuffled together, and how many of them go to which zone in order (core/layout.py). */
+export interface LotInfo {
+  things: string[][];
+  zones: [string, number][];
+  without: Record<string, number[]>;
+  single: boolean;
+}
+
+export interface DeckInfo {
+  name: string;
+  reconstruction: boolean;
+  data: Record<string, unknown>;
+  cards: Record<string, Record<string, string>>;
+}
+
+/** A checked record, step by step. An unfinished one is shown as its owner, or a spectator, saw it. */
+export interface Replay {
+  game: string;
+  players: number;
+  seats: TableSeat[];
+  options: Record<string, number | boolean | null>;
+  deck: DeckInfo;
+  finished: boolean;
+  ended: string | null;
+  totals: number[] | null;
+  winners: number[] | null;
+  proof: "none" | "right";
+  layouts: LotInfo[][];
+  parent: string | null;
+  steps: ReplayStep[];
+}
+
+export interface Health {
+  status: "ok";
+  name: string;
+}
+
 /** The first frame. */
 export interface Hello {
   type: "hello";
@@ -226,7 +389,7 @@ export interface Reveal {
 export interface Propose {
   type: "propose";
   seat: number;
-  what: "take_back" | "end" | "draw" | "pause" | "last_round";
+  what: string;
   id: string;
 }
 
@@ -344,206 +507,28 @@ export interface Ping {
   id: string;
 }
 
-/** `kind` is the key of a sentence in the catalogue, `facts` fill it. */
-export interface Reason {
-  kind: string;
-  facts: Record<string, Fact | Fact[]>;
-  rule: string | null;
-}
-
-/** Every answer that is not 2xx. */
-export interface Failure {
-  refused: Reason;
-}
-
-/** Told by option_NAME of the catalogue. */
-export interface OptionInfo {
-  name: string;
-  default: number | boolean | null;
-  low: number;
-  high: number;
-  flag: boolean;
-}
-
-export interface DeckLine {
-  name: string;
-  reconstruction: boolean;
-}
-
-export interface GameInfo {
-  id: string;
-  title: string;
-  players: number[];
-  options: OptionInfo[];
-  events: string[];
-  decks: DeckLine[];
-}
-
-export interface DeckInfo {
-  name: string;
-  reconstruction: boolean;
-  data: Record<string, unknown>;
-  cards: Record<string, Record<string, string>>;
-}
-
-export interface Rule {
-  source: string;
-  text: string;
-}
-
-export interface Rules {
-  title: string;
-  text: string;
-  shared: string;
-  rules: Record<string, Rule>;
-}
-
-/** What can be played here. */
-export interface House {
-  version: string;
-  languages: string[];
-  games: GameInfo[];
-  bots: string[];
-  longest_record: number;
-}
-
-export interface Me {
-  name: string | null;
-}
-
 export interface NewName {
   name: string;
 }
 
-export interface MoveLink {
+export interface DeviceMove {
   secret: string;
-}
-
-export interface Move {
-  secret: string;
-}
-
-export interface Phrase {
-  phrase: string;
 }
 
 export interface Recovery {
   phrase: string;
 }
 
-export interface SeatWish {
-  kind?: "open" | "link" | "host" | "bot";
-  bot?: string | null;
-}
-
-export interface ClockWish {
-  kind?: "none" | "decision" | "bank";
-  seconds?: number;
-  increment?: number;
-}
-
 /** A record, or the part of it up to an entry of a round's play (round from 1; entry 0: just dealt). */
-export interface Position {
+export interface StartPosition {
   record: string;
   round?: number | null;
   entry?: number | null;
 }
 
-export interface NewTable {
-  game: string;
-  seats: SeatWish[];
-  options?: Record<string, number | boolean | null>;
-  deck?: string | null;
-  clock?: ClockWish;
-  days?: boolean;
-  public?: boolean;
-  spectators?: boolean;
-  take_backs?: boolean | null;
-  seen_cards?: boolean;
-  stand_in?: string;
-  pace?: number;
-  start?: Position | null;
-}
-
-export interface Opened {
-  id: string;
-  secret: string;
-}
-
 export interface Join {
   secret?: string | null;
   seat?: number | null;
-}
-
-export interface Joined {
-  seat: number;
-}
-
-export interface Again {
-  id: string;
-}
-
-export interface TableSeat {
-  name: string;
-  human: boolean;
-  bot: string | null;
-  free: boolean;
-  link: boolean;
-}
-
-/** A table in a list. */
-export interface TableLine {
-  id: string;
-  game: string;
-  phase: "open" | "shuffling" | "playing" | "finished";
-  seats: TableSeat[];
-  yours: number[];
-  waiting: number[];
-  days: boolean;
-  clock: boolean;
-  spectators: boolean;
-  ended: string | null;
-  winners: number[];
-  created: number;
-  changed: number;
-}
-
-export interface Tables {
-  tables: TableLine[];
-}
-
-/** An entry of the record, told as the table saw it. */
-export interface ReplayStep {
-  round: number;
-  entry: number;
-  seat: number | null;
-  events: Told[];
-  view: View;
-}
-
-/** Things that are shuffled together, and how many of them go to which zone in order (core/layout.py). */
-export interface Lot {
-  things: string[][];
-  zones: [string, number][];
-  without: Record<string, number[]>;
-  single: boolean;
-}
-
-/** A checked record, step by step. An unfinished one is shown as its owner, or a spectator, saw it. */
-export interface Replay {
-  game: string;
-  players: number;
-  seats: TableSeat[];
-  options: Record<string, number | boolean | null>;
-  deck: DeckInfo;
-  finished: boolean;
-  ended: string | null;
-  totals: number[] | null;
-  winners: number[] | null;
-  proof: "none" | "right";
-  layouts: Lot[][];
-  parent: string | null;
-  steps: ReplayStep[];
 }
 
 export interface RecordText {
@@ -552,9 +537,26 @@ export interface RecordText {
   open?: boolean;
 }
 
-export interface Health {
-  name: string;
-  status: "ok";
+/** `open` to anyone, to whoever has the `link`, to the `host`, or a `bot` of a level. */
+export interface SeatPlan {
+  kind?: "open" | "link" | "host" | "bot";
+  bot?: string | null;
+}
+
+export interface NewTable {
+  game: string;
+  options?: Record<string, number | boolean | null>;
+  deck?: string | null;
+  clock?: ClockSetting;
+  days?: boolean;
+  public?: boolean;
+  spectators?: boolean;
+  take_backs?: boolean | null;
+  seen_cards?: boolean;
+  seats: SeatPlan[];
+  stand_in?: string;
+  pace?: number;
+  start?: StartPosition | null;
 }
 
 export const VERSION = 1;
@@ -598,3 +600,6 @@ export type ClientMessage =
   | Close
   | Ping;
 
+export type ToneName = "red" | "green" | "yellow" | "blue" | "purple" | "orange" | "lilac" | "light blue" | "turquoise" | "magenta" | "olive" | "grey" | "black" | "gold" | "sand" | "paper";
+export type ShapeName = "circle" | "triangle" | "star" | "square" | "diamond" | "hexagon" | "cross";
+export type SymbolName = "up" | "down" | "swap" | "repeat" | "reverse" | "skip" | "take" | "give" | "discard" | "double" | "crown" | "heart" | "leaf" | "drop" | "sun" | "moon" | "flame" | "key" | "eye" | "wave";

@@ -8,11 +8,12 @@ import pytest
 
 from kartarna import bots
 from kartarna.bots import levels
+from kartarna.bots.game_settings import settings_for
 from kartarna.bots.levels import LEVELS, Level
 from kartarna.bots.names import called, title
 from kartarna.bots.parallel_search import Budget, Thought, think
 from kartarna.bots.search import Tree
-from kartarna.bots.search_settings import SearchSettings, settings_for
+from kartarna.bots.search_settings import SearchSettings
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -236,7 +237,7 @@ def test_a_node_is_the_decision_of_one_seat() -> None:
     found = 0
     while state.waiting():
         seat = seats_of(state.waiting())[0]
-        tree = settings_for("gap", 4).tree(2_001)
+        tree = settings_for("gap", 4).search.tree(2_001)
         tree.start(state)
         tree.think(state, seat, 2_000, rng)
         found += decisions_of_several_seats(tree, [])

@@ -31,7 +31,7 @@ def position() -> State:
     return state
 
 
-def ask(name: str, state: State, **given: Any) -> bots.Answer:
+def ask(name: str, state: State, **given: Any) -> bots.BotAnswer:
     (seat,) = seats_of(state.waiting())
     answer = bots.consult(bots.get(name), state, seat, Rng(9), **given)
     assert state.refusal(seat, answer.action) == 0

@@ -11,7 +11,7 @@ import pytest
 
 from kartarna.bots import account
 from kartarna.bots.determinization import ImaginedRound, Recall, imagine_history
-from kartarna.bots.honesty import Position, positions
+from kartarna.bots.honesty import HonestyProbe, positions
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.step import Happened, Step
@@ -25,7 +25,7 @@ NAMED = {name(variant): variant for variant in VARIANTS}
 
 
 @cache
-def asked(variant: str) -> list[Position]:
+def asked(variant: str) -> list[HonestyProbe]:
     """Positions throughout a game of this variant."""
     game, players, options = NAMED[variant]
     return list(positions(get(game), players, options, seed=11, count=8 if players < 6 else 2))
@@ -110,7 +110,7 @@ def test_it_ends_in_worlds_as_likely_as_resampled_ones(game: str) -> None:
     assert squares < len(cards) + 4 * (2 * len(cards)) ** 0.5
 
 
-def unseen(position: Position) -> int:
+def unseen(position: HonestyProbe) -> int:
     """Cards in the next player's hand that the seat knows nothing of."""
     view = get(position.state.GAME).view(position.state, position.seat)
     hand = view.zone("hand", (position.seat + 1) % view.players)

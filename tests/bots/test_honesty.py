@@ -11,7 +11,7 @@ from zlib import crc32
 import pytest
 
 from kartarna import COMPILED, bots
-from kartarna.bots.honesty import Dishonest, Position, check, compare, positions
+from kartarna.bots.honesty import Dishonest, HonestyProbe, check, compare, positions
 from kartarna.bots.story import Story
 from kartarna.core.history import History
 from kartarna.core.rng import Rng
@@ -29,7 +29,7 @@ EVERY_GAME = [variant for variant in VARIANTS if not variant[2] and variant[1] i
 
 
 @cache
-def game_of(variant: str) -> list[Position]:
+def game_of(variant: str) -> list[HonestyProbe]:
     """Positions throughout a game of this variant."""
     game, players, options = NAMED[variant]
     return list(positions(get(game), players, options, seed=3, count=20))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kartarna import bots
-from kartarna.core.record import Person
+from kartarna.core.record import RecordedPlayer
 from kartarna.core.rng import Rng
 from kartarna.games import GAMES, get
 from kartarna.lab.arena.tournament import BOT_STREAMS, Played, Tournament, _Table
@@ -81,7 +81,7 @@ def test_a_seed_does_not_lead_back_to_the_cards_of_a_tournament(game: str) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seed_does_not_lead_back_to_the_cards_of_a_table(game: str, tmp_path: Path) -> None:
-    seats = [Person("Eva"), Person("Ada", "bot", "greedy")]
+    seats = [RecordedPlayer("Eva"), RecordedPlayer("Ada", "bot", "greedy")]
     rows = [opening(get(game), seats, {}, get(game).decks.standard).row(1, 0.0)]
     room = SoloRoom(FileLog.begin(tmp_path / "game.json", rows), rows, seed=1234567)
     bot = Listener()

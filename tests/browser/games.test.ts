@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { House, PHONE } from "./house";
 import { byArrows, byMouse, byTouch, decide, playToTheEnd, SET, toldOn, type } from "./player";
-import { against, GAMES, SHORT, sitDown } from "./table";
+import { against, GAMES, short, sitDown } from "./table";
 
 const house = new House();
 beforeAll(() => house.open());
@@ -9,7 +9,7 @@ afterEach(() => house.empty());
 afterAll(() => house.close());
 
 describe.each(GAMES)("%s is played to its end", { timeout: 400_000 }, (game) => { // Karma can take 140 decisions
-  const wish = { game, seats: against(2), options: SHORT[game] };
+  const wish = { game, seats: against(2), options: short(game) };
 
   test("with the mouse", async () => {
     const { page, errors } = await house.visit();
@@ -35,7 +35,7 @@ describe.each(GAMES)("%s is played to its end", { timeout: 400_000 }, (game) => 
 
 test("whoever plays by keyboard is led from move to move: the focus stays among the cards", async () => {
   const { page } = await house.visit();
-  await sitDown(page, { game: "gap", seats: against(1), options: SHORT.gap });
+  await sitDown(page, { game: "gap", seats: against(1), options: short("gap") });
   await page.waitForSelector(".prompt.asked");
   await decide(page, byArrows);
   await page.waitForSelector(".prompt.asked");
@@ -48,7 +48,7 @@ test("whoever plays by keyboard is led from move to move: the focus stays among 
 
 test("a game is played to its end by typing", async () => {
   const { page, errors } = await house.visit();
-  await sitDown(page, { game: "gap", seats: against(2), options: SHORT.gap });
+  await sitDown(page, { game: "gap", seats: against(2), options: short("gap") });
   expect(await playToTheEnd(page, byArrows, type)).toBeGreaterThan(3);
   expect(errors).toEqual([]);
 });
@@ -56,7 +56,7 @@ test("a game is played to its end by typing", async () => {
 describe("on a phone", () => {
   test("nothing is played by one tap on a card: it shows what would follow, and can be put back", async () => {
     const { page } = await house.visit("/", PHONE);
-    await sitDown(page, { game: "gap", seats: against(2), options: SHORT.gap });
+    await sitDown(page, { game: "gap", seats: against(2), options: short("gap") });
     await page.waitForSelector(".prompt.asked");
     await byTouch(page, ".hand .usable");
     await page.waitForSelector(".hand .picked");

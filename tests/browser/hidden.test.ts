@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { House, type Visit } from "./house";
 import { byMouse, decide } from "./player";
 import { leaksIn, leaksOn, look, namesOf, truthOf, type Sight, type Truth } from "./secrets";
-import { against, GAMES, sitDown, type Game } from "./table";
+import { against, GAMES, sitDown } from "./table";
 
 /** What somebody was sent and saw, and what they may know. */
 interface Evidence {
@@ -12,7 +12,7 @@ interface Evidence {
 }
 
 /** Eva plays some decisions against bots, while Dana watches. */
-async function played(house: House, game: Game, decisions: number): Promise<{ eva: Evidence; dana: Evidence; names: Record<string, string> }> {
+async function played(house: House, game: string, decisions: number): Promise<{ eva: Evidence; dana: Evidence; names: Record<string, string> }> {
   const [eva, dana] = [await house.visit(), await house.visit()];
   const { id, link } = await sitDown(eva.page, { game, seats: against(2) });
   await dana.page.goto(link);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PYTHON_PATH = { PYTHONPATH: [join(ROOT, "src"), ROOT].join(":"), PYTHONUNBUFFERED: "1" };
 const FLAGS = [
   "--no-sandbox",
@@ -49,12 +49,6 @@ export class House {
     return join(this.#folder, "house.db");
   }
 
-  /** What a Python module of ours says, as JSON: it may look where no browser may. */
-  ask(module: string, ...words: string[]): unknown {
-    const said = execFileSync(python(), ["-m", module, ...words], { env: { ...process.env, ...PYTHON_PATH }, maxBuffer: 1 << 28 });
-    return JSON.parse(said.toString()) as unknown;
-  }
-
   async close(): Promise<void> {
     await this.#browser?.close();
     this.#server?.kill();
@@ -92,6 +86,12 @@ export class House {
     await page.goto(this.url + path);
     return { page, errors, frames, answers };
   }
+}
+
+/** What a Python module of ours says, as JSON: it may look where no browser may. */
+export function askPython(module: string, ...words: string[]): unknown {
+  const said = execFileSync(python(), ["-m", module, ...words], { env: { ...process.env, ...PYTHON_PATH }, maxBuffer: 1 << 28 });
+  return JSON.parse(said.toString()) as unknown;
 }
 
 function python(): string {

@@ -9,8 +9,9 @@ const OVER = "dialog a[href^='/replay/']";
 const ASKED = ".prompt.asked";
 const GO_ON = "dialog .buttons .main";
 const READY = ".prompt .main";
-const CARD = ".usable:not(.picked), [data-zone=row] button:not(.picked)";
+const CARD = ".usable:not(.picked), .card-button:not(.picked)";
 const BARE = ".prompt .buttons .button"; // what needs no card
+const PLAYER = ".opponent > .button"; // what is done to somebody
 export const SET = ".lying button"; // dnup: takes a set
 
 export const byMouse: Press = (page, what) => page.locator(what).first().click(corner(what));
@@ -44,7 +45,7 @@ function keyTowards(what: string): string {
 export async function decide(page: Page, press: Press): Promise<void> {
   const before = await lines(page);
   for (let presses = 0; presses < 8; presses++) {
-    const found = await firstOf(page, [READY, CARD, BARE, SET]);
+    const found = await firstOf(page, [READY, CARD, BARE, PLAYER, SET]);
     if (!found) break;
     await press(page, found);
     if (found === SET && (await page.getByText("really?").count())) await press(page, found);

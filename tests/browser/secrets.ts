@@ -1,7 +1,7 @@
 /** Compares all that a browser was sent and shows with what the person at it may know: tests/browser/truth.py says it. */
 
 import type { Page } from "playwright-core";
-import type { House, Visit } from "./house";
+import { askPython, type House, type Visit } from "./house";
 
 /** After one row of the log, for one pair of eyes. */
 interface Moment {
@@ -28,7 +28,7 @@ const NAMED = /^(give|places \d+)$/;
 
 /** `eyes` is a seat, or null for a spectator. */
 export function truthOf(house: House, table: string, eyes: number | null): Truth {
-  return house.ask("tests.browser.truth", house.database, table, eyes === null ? "-" : String(eyes)) as Truth;
+  return askPython("tests.browser.truth", house.database, table, eyes === null ? "-" : String(eyes)) as Truth;
 }
 
 /** All that is wrong with what came over the network: in frames, place by place and card by card; in answers, card by card. */

@@ -1,20 +1,21 @@
 /** Tables and how people come to them. */
 
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Page, WebSocketRoute } from "playwright-core";
 import type { NewTable } from "../../web/protocol";
-import type { House, Visit } from "./house";
+import { askPython, ROOT, type House, type Visit } from "./house";
 
-export const GAMES = ["three", "dnup", "trop", "karma", "gap"] as const;
-export type Game = (typeof GAMES)[number];
+const REGISTRY = askPython("tests.browser.registry") as { id: string; options: string[] }[];
+export const GAMES = REGISTRY.map(({ id }) => id);
+export const PADS = GAMES.filter((game) => existsSync(join(ROOT, "src/kartarna/games", game, "web/pad.ts")));
 
-/** Short games: how they are played to their end does not depend on how far they go. */
-export const SHORT: Record<Game, NonNullable<NewTable["options"]>> = {
-  three: {},
-  dnup: {},
-  trop: { target: 30 }, // with 10, a game of one round may ask somebody only three times
-  karma: {},
-  gap: { rounds: 2 },
-};
+/** The options of a short game: how it is played to its end does not depend on how far it goes. */
+export function short(game: string): NonNullable<NewTable["options"]> {
+  const options = REGISTRY.find(({ id }) => id === game)?.options ?? [];
+  if (options.includes("rounds")) return { rounds: 2 };
+  return options.includes("target") ? { target: 30 } : {}; // with 10, a game of one round may ask somebody only three times
+}
 
 export const against = (bots: number, level = "greedy"): NewTable["seats"] => [
   { kind: "host" },
@@ -33,11 +34,11 @@ async function openTable(page: Page, wish: NewTable): Promise<{ id: string; secr
   }, wish);
 }
 
-/** Opens a table and goes there. */
-export async function sitDown(page: Page, wish: NewTable): Promise<{ id: string; link: string }> {
+/** Opens a table and goes there; `query` stands in the address. */
+export async function sitDown(page: Page, wish: NewTable, query = ""): Promise<{ id: string; link: string }> {
   const { id, secret } = await openTable(page, wish);
   const place = new URL(`/t/${id}`, page.url()).href;
-  await page.goto(place);
+  await page.goto(place + query);
   return { id, link: `${place}#${secret}` };
 }
 

@@ -134,7 +134,7 @@ def changed(*path: str | int, to: Any) -> str:
         (changed("seats", 0, "name", to="x" * 999), "at most 200 letters"),
         (changed("rounds", 0, "play", 0, to="7r"), "SEAT NOTATION"),
         (changed("rounds", 0, "play", 0, to="3 7r"), "rounds 1, play 1, seat: a whole number from 1 to 2"),
-        (changed("rounds", 0, "play", 0, to={"event": "flood"}), "unknown event"),
+        (changed("rounds", 0, "play", 0, to={"event": "A flood!"}), "unknown event"),
         (changed("rounds", 0, "points", to=[1]), "a list of 2"),
         (changed("winners", to=[9]), "winners 1, seat"),
         (changed("deck", to=None), "deck: an object"),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kartarna.core.errors import KartarnaError, RecordError
 from kartarna.core.history import events_of
-from kartarna.core.record import Decision, Happening, Person, Record, read, write
+from kartarna.core.record import Decision, Happening, Record, RecordedPlayer, read, write
 from kartarna.core.recorder import RecordedGame, replayed
 from kartarna.core.rng import Rng
 from kartarna.core.step import Dealt, Note
@@ -60,10 +60,12 @@ def test_an_illegal_decision_is_named_with_its_place_rule_and_reason() -> None:
     foreign = next(card for card in record.rounds[1].deal["deck"] if card not in held)
     record.rounds[1].play[2] = Decision(third.seat, foreign)
     told = fault(record)
-    assert told.startswith(f"Round 2, decision 3 (Player {third.seat + 1}): “{foreign}” is not allowed. GAP-3: ")
+    assert told.startswith(
+        f"Round 2, decision 3 (RecordedPlayer {third.seat + 1}): “{foreign}” is not allowed. GAP-3: "
+    )
     assert "Play one card of your hand" in told or "Choose one of" in told
     assert fault(record, "cs").startswith(
-        f"2. kolo, 3. rozhodnutí (Player {third.seat + 1}): „{foreign}“ není dovoleno. GAP-3: "
+        f"2. kolo, 3. rozhodnutí (RecordedPlayer {third.seat + 1}): „{foreign}“ není dovoleno. GAP-3: "
     )
 
 
@@ -82,7 +84,7 @@ def test_a_decision_out_of_turn() -> None:
     assert told.startswith("Round 1, decision ")
     record = two_players()
     record.rounds[0].play[0] = Decision(1 - (record.rounds[0].play[0].seat or 0), "7r")
-    assert "ALL-1: Player" in fault(record)
+    assert "ALL-1: RecordedPlayer" in fault(record)
 
 
 def test_a_decision_after_the_end_of_a_round_and_of_the_game() -> None:
@@ -146,6 +148,12 @@ def test_an_event_that_cannot_happen() -> None:
     assert fault(record).startswith("Round 1, entry 2: last_round cannot happen here: GAP-9: only a table with")
 
 
+def test_an_event_that_the_game_does_not_know() -> None:
+    record = two_players()
+    record.rounds[0].play.insert(1, Happening("flood"))
+    assert fault(record).startswith("Round 1, entry 2: flood cannot happen here: 'flood' cannot happen in GAP")
+
+
 def test_a_limit_that_was_not_reached() -> None:
     record = two_players()
     record.rounds[0].play.insert(1, Happening("limit_reached"))
@@ -175,7 +183,7 @@ def test_all_5_a_limit_that_was_reached_must_be_told() -> None:
 
 
 def test_taken_back_decisions_are_checked_too() -> None:
-    table = RecordedGame(GAP, [Person("Anna"), Person("Ben")], {"starter": 1}, owner=0)
+    table = RecordedGame(GAP, [RecordedPlayer("Anna"), RecordedPlayer("Ben")], {"starter": 1}, owner=0)
     table.deal_random(Rng(1))
     for _ in range(2):
         table.decide(0, table.state.legal_actions(0)[0])
@@ -225,7 +233,7 @@ def test_the_head_of_a_record() -> None:
 
 
 def unfinished(owner: int | None = 0) -> Record:
-    table = RecordedGame(GAP, [Person("Anna"), Person("Ben", "bot")], {"starter": 1}, owner=owner)
+    table = RecordedGame(GAP, [RecordedPlayer("Anna"), RecordedPlayer("Ben", "bot")], {"starter": 1}, owner=owner)
     table.deal_random(Rng(1))
     for _ in range(3):
         seat = seats_of(table.state.waiting())[0]

@@ -12,7 +12,7 @@ import pytest
 from kartarna import bots
 from kartarna.core.errors import OptionError
 from kartarna.core.words import Event
-from kartarna.lab.arena.decision_times import Clock
+from kartarna.lab.arena.decision_times import DecisionTimes
 from kartarna.lab.arena.pool import run
 from kartarna.lab.arena.ratings import rated
 from kartarna.lab.arena.scorebook import Scorebook, ScorebookError, seed_in
@@ -219,7 +219,7 @@ def standings(players: int, names: str, *games: str) -> dict[str, Any]:
         Played(
             deal,
             [Outcome(tuple(map(int, seats.strip("-"))), totals, 10) for seats in winners.split()],
-            {name: Clock() for name in tournament.names},
+            {name: DecisionTimes() for name in tournament.names},
         )
         for deal, winners in enumerate(games)
     ]
@@ -275,7 +275,7 @@ def test_ratings_follow_the_wins() -> None:
 
 
 def test_a_percentile_is_right_to_nine_per_cent() -> None:
-    clock, other = Clock(), Clock()
+    clock, other = DecisionTimes(), DecisionTimes()
     for milliseconds in range(1, 51):
         clock.add(milliseconds / 1000)
         other.add((50 + milliseconds) / 1000)

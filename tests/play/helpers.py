@@ -117,7 +117,7 @@ def settings(*seats: str, game: str = "gap", **more: Any) -> Settings:
     plans = [SeatPlan(kind) if kind in ("host", "open", "link") else SeatPlan("bot", kind) for kind in seats]
     if isinstance(clock := more.get("clock"), tuple):
         more["clock"] = ClockSetting(*clock)
-    return Settings(game, tuple(plans), **more)
+    return Settings(game=game, seats=tuple(plans), **more)
 
 
 def services(seed: str = "", **more: Any) -> Services:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kartarna.core.errors import OptionError
-from kartarna.core.record import Happening, Person, Record, read, write
+from kartarna.core.record import Happening, Record, RecordedPlayer, read, write
 from kartarna.core.recorder import RecordedGame, replayed
 from kartarna.core.rng import Rng
 from kartarna.core.step import Decided
@@ -244,7 +244,7 @@ def test_a_rematch_seats_the_same_people_and_the_next_one_starts(tmp_path: Path)
 
 
 def halfway() -> Record:
-    table = RecordedGame(get("gap"), [Person(f"P{seat}") for seat in range(3)])
+    table = RecordedGame(get("gap"), [RecordedPlayer(f"P{seat}") for seat in range(3)])
     rng = Rng(5)
     table.deal_random(rng)
     for _ in range(5):

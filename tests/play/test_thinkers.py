@@ -94,7 +94,7 @@ def test_when_the_line_is_too_long_a_quick_bot_answers(monkeypatch: pytest.Monke
         names: list[str] = []
         consult = bots.consult
 
-        def listening(bot: bots.Bot, *rest: Any, **more: Any) -> bots.Answer:
+        def listening(bot: bots.Bot, *rest: Any, **more: Any) -> bots.BotAnswer:
             names.append(bot.name)
             return consult(bot, *rest, **more)
 

@@ -18,9 +18,9 @@ COMMAND = [sys.executable, "-m", "kartarna"]
 class Serve:
     """Runs until it is stopped or killed; `url` is where it says it is."""
 
-    def __init__(self, database: str, *options: str) -> None:
+    def __init__(self, database: str, *options: str, python: str = sys.executable) -> None:
         self.process = subprocess.Popen(
-            [*COMMAND, "serve", "--port", "0", "--database", database, "--lang", "en", *options],
+            [python, "-m", "kartarna", "serve", "--port", "0", "--database", database, "--lang", "en", *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -72,7 +72,10 @@ def test_what_changes_nothing_brings_no_row(tmp_path: Path) -> None:
         ({"type": "decide", "id": "x", "seat": 12, "seq": 1, "action": 1}, "Expected `int` <= 11 - at `$.seat`"),
         ({"type": "s3cret", "id": "x"}, "Unknown value - at `$.type`"),
         ({"type": "s3cret - at `s3cret", "id": "x"}, "Unknown value - at `$.type`"),
-        ({"type": "propose", "id": "x", "seat": 0, "what": "s3cret"}, "Unknown value - at `$.what`"),
+        (
+            {"type": "propose", "id": "x", "seat": 0, "what": "s3cret"},
+            "Expected `str` matching regex '^[a-z][a-z_]{0,39}$' - at `$.what`",
+        ),
     ],
 )
 def test_a_malformed_message_is_told_its_field_and_not_its_content(tmp_path: Path, frame: Any, fault: str) -> None:

@@ -12,7 +12,7 @@ from kartarna.play.model.updates import Update
 from kartarna.server.socket import messages as wire
 from kartarna.server.socket.encoder import UpdateEncoder
 
-DECODER = msgspec.json.Decoder(wire.Update)
+DECODER = msgspec.json.Decoder(wire.UpdateJson)
 
 
 @pytest.mark.parametrize("name", GAMES)

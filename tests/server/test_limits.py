@@ -223,7 +223,7 @@ def test_what_waits_is_not_overtaken(tmp_path: Path) -> None:
             heard: list[int] = []
             while len(heard) < 11:
                 message = await two.next()
-                heard += [message.seq] if isinstance(message, wire.Update) else []
+                heard += [message.seq] if isinstance(message, wire.UpdateJson) else []
             assert heard == list(range(first + 1, first + 12))
 
     run(story)

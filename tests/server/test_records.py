@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kartarna.client.account import Refusal
-from kartarna.core.record import Person, Record, write
+from kartarna.core.record import Record, RecordedPlayer, write
 from kartarna.core.recorder import RecordedGame
 from kartarna.core.rng import Rng
 from kartarna.core.view import seats_of
@@ -20,7 +20,9 @@ from tests.server.helpers import dealt, play_on, run, seated, served, sit, table
 
 def played(game: str, decisions: int | None = None) -> Record:
     """A game of three, to its end or until so many decisions were made; Anna's, if it is unfinished."""
-    table = RecordedGame(get(game), [Person("Anna"), Person("Ben"), Person("Cyd", "bot", "greedy")], owner=0)
+    table = RecordedGame(
+        get(game), [RecordedPlayer("Anna"), RecordedPlayer("Ben"), RecordedPlayer("Cyd", "bot", "greedy")], owner=0
+    )
     rng = Rng(5)
     count = 0
     while not table.state.over() and (decisions is None or count < decisions):

@@ -14,7 +14,7 @@ from tests.play.helpers import FakeTime
 from tests.server.helpers import Ear, run, seated, served, shows_nothing, sit, table_of, turn, until
 
 
-def hands(update: wire.Update | None) -> set[int]:
+def hands(update: wire.UpdateJson | None) -> set[int]:
     """The seats whose hand is seen."""
     assert update
     assert update.view

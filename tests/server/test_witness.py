@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 
 from kartarna.client.account import Account
-from kartarna.client.witness import MOST_STARTS, Start, Step, Witness
+from kartarna.client.witness import MOST_STARTS, Step, Witness, WitnessedStart
 from kartarna.core.deal import spell_deal
-from kartarna.core.record import Person, read, write
+from kartarna.core.record import RecordedPlayer, read, write
 from kartarna.core.recorder import RecordedGame
 from kartarna.games import get
 from kartarna.play.model.shuffle import SCHEME, check_proof, commitment, outcome, promise, shuffle_key
+from kartarna.play.model.table_info import Shuffle
 from kartarna.server.socket import messages as wire
 from kartarna.terminal.play.shuffle_verdict import tell_shuffle
 from kartarna.terminal.voice import Voice
@@ -43,7 +44,7 @@ class Server:
         return commitment(TABLE, "gap", self.secret).hex()
 
     def show(self, promises: list[str | None] | None) -> list[Step]:
-        shuffle = wire.Shuffle(self.commitment, (HONEST, CROOK), (), promises, None, [])
+        shuffle = Shuffle(self.commitment, (HONEST, CROOK), (), promises, None)
         return self.client.steps((HONEST,), shuffle, lambda: str(next(self.ids)))
 
     def ceremony(self) -> bytes:
@@ -78,7 +79,9 @@ class Server:
 
     def record(self, honest: bytes) -> str:
         """Its cards follow from its proof: `check_proof`, which knows nothing else, finds no fault."""
-        table = RecordedGame(GAP, [Person("Eva", "human"), Person("Jan", "human")], {}, GAP.decks.standard)
+        table = RecordedGame(
+            GAP, [RecordedPlayer("Eva", "human"), RecordedPlayer("Jan", "human")], {}, GAP.decks.standard
+        )
         table.deal(outcome(table.state, shuffle_key(TABLE, "gap", self.secret, [honest, self.crook])))
         table.record.proof = {**self.start(honest, self.crook), "aborted": self.aborted}
         check_proof(GAP, read(write(table.record)))
@@ -212,13 +215,15 @@ def test_no_part_is_revealed_under_two_lists_or_promised_again(server: Server) -
 
 
 def test_what_must_not_be_forgotten_is_kept_before_it_is_sent(server: Server) -> None:
-    kept: list[list[Start]] = []
-    server.client.keep = lambda starts: kept.append([Start(s.commitment, dict(s.parts), s.promises) for s in starts])
+    kept: list[list[WitnessedStart]] = []
+    server.client.keep = lambda starts: kept.append(
+        [WitnessedStart(s.commitment, dict(s.parts), s.promises) for s in starts]
+    )
     part = server.ceremony()
     promises = [promise(part).hex(), promise(server.crook).hex()]
     assert kept == [
-        [Start(server.commitment, {HONEST: part.hex()}, None)],
-        [Start(server.commitment, {HONEST: part.hex()}, promises)],
+        [WitnessedStart(server.commitment, {HONEST: part.hex()}, None)],
+        [WitnessedStart(server.commitment, {HONEST: part.hex()}, promises)],
     ]
 
 

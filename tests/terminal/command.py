@@ -10,7 +10,7 @@ from typing import Any
 from typer.testing import CliRunner
 
 from kartarna.core.deal import spell_deal
-from kartarna.core.record import Person, Record, write
+from kartarna.core.record import Record, RecordedPlayer, write
 from kartarna.core.recorder import RecordedGame
 from kartarna.core.rng import Rng
 from kartarna.games import get
@@ -48,7 +48,7 @@ def answers(run: Run) -> list[str]:
 
 def left_game(file: Path, zones: dict[str, str], **options: Any) -> Path:
     """A game of GAP that Anna left before her first decision, with these cards in these places."""
-    seats = [Person("Anna"), *(Person(name, "bot", "greedy") for name in ("Ada", "Ben", "Clara"))]
+    seats = [RecordedPlayer("Anna"), *(RecordedPlayer(name, "bot", "greedy") for name in ("Ada", "Ben", "Clara"))]
     table = RecordedGame(get("gap"), seats, {"starter": 1, **options}, owner=0)
     drawn = spell_deal(table.game, table.state, table.state.draw(Rng(1)))
     table.deal_zones(arrange(drawn, {zone: words.split() for zone, words in zones.items()}))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kartarna.core.errors import KartarnaError
+from kartarna.play.model.table_info import Shuffle
 from kartarna.server.socket import messages as wire
 from kartarna.terminal.commands.join import parsed
 from kartarna.terminal.play import server_memory
@@ -83,7 +84,7 @@ def test_a_damaged_file_is_told_and_not_overwritten(home: Path, damaged: bytes) 
 
 def promised(server: str, table: str) -> str:
     """The hash that a terminal which was just started promises at this table."""
-    shuffle = wire.Shuffle(COMMITMENT, (0,), (), None, None, [])
+    shuffle = Shuffle(COMMITMENT, (0,))
     (step,) = server_memory.witness_of(server, table).steps((0,), shuffle, lambda: "id")
     assert isinstance(step, wire.Promise)
     return step.hash

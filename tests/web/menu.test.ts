@@ -9,9 +9,12 @@ import Menu from "$web/table/Menu.svelte";
 import Notices from "$web/table/Notices.svelte";
 import { TableState } from "$web/table/state.svelte";
 import type { Catalogue } from "$web/words/kinds";
+import { SHARED } from "$web/words/shared";
+import { Teller } from "$web/words/teller";
 
 const update = start as unknown as Update;
 const names = ["Eva", "Adam", "Bára"];
+const teller = new Teller({ ...SHARED, ...(words as unknown as Catalogue) }, "en", names);
 let mounted: object | null = null;
 
 beforeEach(() => settings.change({ language: "en" }));
@@ -41,7 +44,7 @@ function press(name: string): void {
 /** What the menu sends. */
 function openMenu(info: Partial<TableInfo>): unknown[] {
   const sent: unknown[] = [];
-  const props = { table: tableWith(info), names, send: (message: unknown) => void sent.push(message) };
+  const props = { table: tableWith(info), names, teller, send: (message: unknown) => void sent.push(message) };
   mounted = mount(Menu, { target: document.body, props });
   flushSync();
   press("At the table");
@@ -82,7 +85,7 @@ describe("the last round (GAP-9)", () => {
   test("that somebody else proposes can be agreed to or not", () => {
     const sent: unknown[] = [];
     const table = tableWith({ proposal: { what: "last_round", seat: 1, agreed: [1] } });
-    mounted = mount(Notices, { target: document.body, props: { table, names, send: (message) => void sent.push(message) } });
+    mounted = mount(Notices, { target: document.body, props: { table, names, teller, send: (message) => void sent.push(message) } });
     flushSync();
     expect(document.body.textContent).toContain("Adam proposes that this round be the last.");
     press("No");
@@ -93,7 +96,7 @@ describe("the last round (GAP-9)", () => {
   test("whoever opens a table on time reads that the players call it themselves", () => {
     const flag = { default: false, low: 0, high: 1, flag: true };
     const options = [{ name: "timed", ...flag }, { name: "extra_round", ...flag }];
-    const info: GameInfo = { id: "gap", title: "GAP", players: [2, 3, 4], options, events: ["last_round"], decks: [] };
+    const info: GameInfo = { id: "gap", title: "GAP", leads: {}, players: [2, 3, 4], options, events: ["last_round"], decks: [] };
     const props = { info, bots: [], words: words as unknown as Catalogue, device: false, open: () => undefined };
     mounted = mount(TableForm, { target: document.body, props });
     flushSync();

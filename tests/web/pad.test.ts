@@ -1,12 +1,14 @@
 import { flushSync, mount, unmount } from "svelte";
 import { beforeEach, describe, expect, test } from "vitest";
 import gapDeck from "$games/gap/deck.toml";
+import gapWords from "$games/gap/words.toml";
 import threeDeck from "$games/three/deck.toml";
 import { pad as dnup } from "$games/dnup/web/pad";
 import { pad as gap } from "$games/gap/web/pad";
 import { pad as karma } from "$games/karma/web/pad";
 import { pad as three } from "$games/three/web/pad";
 import { pad as trop } from "$games/trop/web/pad";
+import type { Catalogue } from "$web/words/kinds";
 import { Book } from "$web/pad/book.svelte";
 import { isOver, leaders, totals, winners, type PadRules, type PadState, type Round } from "$web/pad/kinds";
 import ScoreSheet from "$web/pad/ScoreSheet.svelte";
@@ -125,7 +127,7 @@ describe("the sheet", () => {
   function says(...rounds: Round[]): string {
     settings.change({ language: "en" });
     localStorage.setItem("kartarna.pad.gap", JSON.stringify(state(rounds, 2, 4)));
-    const sheet = mount(ScoreSheet, { target: document.body, props: { game: "gap", rules: gap, deck: gapDeck } });
+    const sheet = mount(ScoreSheet, { target: document.body, props: { game: "gap", rules: gap, deck: gapDeck, words: gapWords as unknown as Catalogue } });
     flushSync();
     const told = document.querySelector(".next")?.textContent?.replace(/\s+/g, " ").trim() ?? "";
     void unmount(sheet);

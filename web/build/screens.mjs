@@ -1,25 +1,21 @@
 // Takes the pictures in docs/screens anew: `make screens`. Pages come from a real server, boards from fixed positions.
-import { mkdirSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createServer } from "vite";
 import { kartarna, openBrowser, openServer, ROOT } from "./visit.mjs";
 
 const OUT = join(ROOT, "docs/screens");
 const PAGES = { home: "/", rules: "/rules/karma", pad: "/pad/gap", new: "/new/dnup" };
-const BOARDS = {
-  three: "three-seven",
-  dnup: "dnup-many-sets",
-  trop: "trop-middle",
-  karma: "karma-middle",
-  gap: "gap-row-of-six",
-  "dnup-two": "dnup-two",
-  "karma-set-up": "karma-set-up",
-  "trop-eight": "trop-eight",
-  "round-end": "gap-round-over&sheet",
-  "game-end": "three-over&sheet",
-};
+const SCREENS = screensOfGames();
+const BOARDS = Object.assign({}, ...SCREENS.map(({ boards }) => boards)); // the name of a picture, and its position
 const SIZES = { wide: [1280, 800], phone: [390, 844] };
-const ON_ITS_SIDE = ["three", "dnup", "trop-eight", "karma", "gap"]; // a phone, too
+
+/** What each game's folder names in its web/screens.json. */
+function screensOfGames() {
+  const folder = join(ROOT, "src/kartarna/games");
+  const files = readdirSync(folder).map((game) => join(folder, game, "web/screens.json"));
+  return files.filter(existsSync).map((file) => JSON.parse(readFileSync(file, "utf8")));
+}
 
 const server = await openServer();
 const records = join(server.folder, "records");
@@ -53,7 +49,7 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     for (const [name, at] of Object.entries(BOARDS)) await visit(name, shown(at, language, theme));
     if (size === "phone") {
       await page.setViewportSize({ width: 844, height: 390 });
-      for (const name of ON_ITS_SIDE) await visit(name, shown(BOARDS[name], language, theme));
+      for (const { on_its_side: name } of SCREENS) await visit(name, shown(BOARDS[name], language, theme));
     }
     await context.close();
   }

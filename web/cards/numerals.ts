@@ -23,10 +23,16 @@ const GLYPHS: Record<string, Glyph> = {
   "9": { width: 60, path: "M16 94C40 82 54 60 54 35 54 17 44 6 30 6S6 18 6 34 16 61 29 61C42 61 52 50 54 35" },
   "−": { width: 46, path: "M4 52H40" },
   "+": { width: 54, path: "M4 54H48M26 32V76" },
+  "/": { width: 40, path: "M34 4 6 96" },
   "≤": { width: 54, path: "M46 16 8 44 46 72M8 92H46" },
 };
 
 const GAP = 13;
+
+/** Can this be drawn whole? */
+export function isNumeral(text: string): boolean {
+  return [...text.replace("-", "−")].every((letter) => letter in GLYPHS);
+}
 
 /** The strokes of a number side by side, and how wide they are together. */
 export function numeral(text: string): { strokes: Placed[]; width: number } {

@@ -1,6 +1,8 @@
 /** The shapes that say what a colour says. Each is drawn around 0,0 and about 100 wide. */
 
-export const SHAPES: Record<string, string> = {
+import type { ShapeName } from "$web/protocol";
+
+export const SHAPES: Record<ShapeName, string> = {
   circle: "M0-46A46 46 0 1 1 0 46 46 46 0 1 1 0-46Z",
   triangle: "M0-48 52 42Q53 46 48 46H-48Q-53 46-52 42Z",
   star: "M0-52 14.7-18.2 51.4-14.7 23.8 9.7 31.8 45.8 0 27 -31.8 45.8 -23.8 9.7 -51.4-14.7 -14.7-18.2Z",

@@ -1,5 +1,7 @@
 /** The colours of cards by their English names, each with the ink that reads on it (contrast 4.5 : 1 at least). */
 
+import type { ToneName } from "$web/protocol";
+
 export interface Tone {
   fill: string;
   ink: string;
@@ -8,7 +10,7 @@ export interface Tone {
 const PAPER = "#fdf8ec";
 const INK = "#2a2219";
 
-const TONES: Record<string, Tone> = {
+const TONES: Record<ToneName, Tone> = {
   red: { fill: "#b5322b", ink: PAPER },
   green: { fill: "#2e7446", ink: PAPER },
   yellow: { fill: "#efbf3a", ink: INK },
@@ -23,8 +25,10 @@ const TONES: Record<string, Tone> = {
   grey: { fill: "#8b857a", ink: INK },
   black: { fill: "#332c24", ink: PAPER },
   gold: { fill: "#d9ad4e", ink: INK },
+  sand: { fill: "#f1dcae", ink: INK },
+  paper: { fill: "#f4ecd8", ink: INK },
 };
 
 export function tone(name: string): Tone {
-  return TONES[name] ?? { fill: "#8b857a", ink: INK };
+  return TONES[name as ToneName] ?? { fill: "#8b857a", ink: INK };
 }

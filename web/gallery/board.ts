@@ -1,8 +1,9 @@
-/** A board in a fixed position: /gallery/board.html?at=gap-row-of-six&lang=cs&theme=dark. Development only. */
+/** A board in a fixed position: /gallery/board.html?at=gap-row-of-six&lang=cs&theme=dark; `&general`: on the general board. */
 
 import { mount } from "svelte";
-import { isGame, partsOf } from "../games";
-import type { Update } from "../protocol";
+import { partsOf, wordsOf, type GameParts } from "../games";
+import { generalParts } from "../general/parts";
+import type { DeckInfo, Update } from "../protocol";
 import { settings } from "../shell/settings.svelte";
 import Table from "../table/Table.svelte";
 import { TableState } from "../table/state.svelte";
@@ -11,18 +12,25 @@ import "../theme.css";
 
 const wanted = new URLSearchParams(location.search);
 const fixtures = import.meta.glob<Update>("../fixtures/*.json", { import: "default" });
+const decks = import.meta.glob<DeckInfo>("../fixtures/decks/*.json", { import: "default" });
+
+/** Without a server, the general board's deck comes from the fixtures too. */
+async function partsFor(game: string): Promise<GameParts> {
+  const deck = wanted.has("general") ? await decks[`../fixtures/decks/${game}.json`]?.() : undefined;
+  return deck ? generalParts(deck, await wordsOf(game)) : partsOf(game);
+}
 
 settings.change({ language: (wanted.get("lang") ?? "en") as Language });
 document.documentElement.dataset["theme"] = wanted.get("theme") ?? "light";
 
 async function show(name: string): Promise<void> {
   const update = await fixtures[`../fixtures/${name}.json`]?.();
-  if (!update?.view || !isGame(update.view.game)) throw new Error(`there is no fixture ${name}`);
+  if (!update?.view) throw new Error(`there is no fixture ${name}`);
   const table = new TableState();
   table.receive(update);
   table.status = "connected";
   if (!wanted.has("sheet")) table.ending = [];
-  const parts = await partsOf(update.view.game);
+  const parts = await partsFor(update.view.game);
   mount(Table, { target: document.body, props: { table, parts, decide: (choice) => console.info(choice.notation) } });
 }
 

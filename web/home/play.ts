@@ -1,15 +1,21 @@
 /** Opens tables and goes to them. */
 
-import type { GameId } from "$web/games";
-import type { NewTable, Opened } from "$web/protocol";
+import type { GameInfo, NewTable, Opened } from "$web/protocol";
 import { api, haveName } from "$web/shell/api";
+import { house } from "$web/shell/house.svelte";
 import { route } from "$web/shell/route.svelte";
 import { settings } from "$web/shell/settings.svelte";
 
+const SOCIABLE = 4; // players: more of them are more waiting than company
+
+/** A table as one would expect it: in the middle of what the game allows, but of no more than four. */
+function usualPlayers(players: readonly number[]): number {
+  return Math.max(Math.min(...players), Math.min(SOCIABLE, Math.floor((Math.min(...players) + Math.max(...players)) / 2)));
+}
+
 /** How a game was played last in this browser: the wish that "play now" repeats. */
-export function lastWish(game: GameId): NewTable {
-  const players: Record<GameId, number> = { three: 3, dnup: 3, trop: 4, karma: 4, gap: 4 };
-  const bots = Array.from({ length: players[game] - 1 }, () => ({ kind: "bot" as const, bot: "medium" }));
+function lastWish({ id: game, players }: GameInfo): NewTable {
+  const bots = Array.from({ length: usualPlayers(players) - 1 }, () => ({ kind: "bot" as const, bot: "medium" }));
   const plain: NewTable = { game, seats: [{ kind: "host" }, ...bots] };
   try {
     const kept = JSON.parse(localStorage.getItem(`kartarna.last.${game}`) ?? "null") as NewTable | null;
@@ -32,7 +38,9 @@ export async function openTable(wish: NewTable): Promise<Opened> {
   return api.post<Opened>("/tables", { ...wish, pace: settings.pace });
 }
 
-export async function playNow(game: GameId): Promise<void> {
-  const { id } = await openTable(lastWish(game));
+export async function playNow(game: string): Promise<void> {
+  const info = house.game(game) ?? (await house.ask()).games.find((one) => one.id === game);
+  if (!info) throw new Error(`there is no ${game}`);
+  const { id } = await openTable(lastWish(info));
   route.go(`/t/${id}`);
 }

@@ -1,4 +1,5 @@
-/** The score pad for real cards on a real table: what each game's pad.ts says about its own counting. */
+/** The score pad for real cards on a real table: what each game's pad.ts says about its own counting. Its sentences
+ * stand in the game's words.toml. */
 
 import type { Deck, Language } from "$web/words/kinds";
 
@@ -39,6 +40,8 @@ export interface PadRules {
   fault?(round: Round): string | null;
   /** Who starts the next round; null after a round where the cards decide, absent where they always do. */
   starter?(state: PadState): number | null;
+  /** The key of the sentence that says who starts where the cards always decide it. */
+  starts?: string;
   over?(state: PadState, totals: readonly number[]): boolean;
   /** Where those who are level do not share the win (ALL-6). */
   tie?: TieRule;

@@ -1,6 +1,6 @@
 /** Checks in the browser that server and players kept their word about the shuffle (docs/shuffle.md). */
 
-import type { Lot } from "$web/protocol";
+import type { LotInfo } from "$web/protocol";
 import { sameList, type KeptStart } from "$web/table/kept";
 import { fromHex, hex, hmac, joined, sha256 } from "$web/table/sha256";
 import { draw, type Deal } from "./dealing";
@@ -56,7 +56,7 @@ export function keyOf(game: string, start: Start): Uint8Array {
 }
 
 /** How each round of a record is dealt, as its game has it. */
-export type Layouts = readonly (readonly Lot[])[];
+export type Layouts = readonly (readonly LotInfo[])[];
 
 /** Everybody kept their word, exactly the human seats had a part in it, and every deal of the record follows. */
 export function checkProof(record: ProvenRecord, layouts: Layouts): boolean {

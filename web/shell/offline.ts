@@ -1,6 +1,6 @@
 /** Rules and score pad also without a connection: a service worker keeps what was loaded. Only on https and localhost. */
 
-import { GAMES, lookOf, padOf, pageOf } from "$web/games";
+import { BUILT, lookOf, padOf, pageOf } from "$web/games";
 import { LANGUAGES } from "$web/words/kinds";
 
 export async function workOffline(): Promise<void> {
@@ -11,7 +11,7 @@ export async function workOffline(): Promise<void> {
   await Promise.allSettled([
     import("$web/rules/Rules.svelte"),
     import("$web/pad/Pad.svelte"),
-    ...GAMES.flatMap((game) => [padOf(game), lookOf(game), ...LANGUAGES.map((language) => pageOf(game, language))]),
+    ...BUILT.flatMap((game) => [padOf(game), lookOf(game), ...LANGUAGES.map((language) => pageOf(game, language))]),
     ...LANGUAGES.map((language) => pageOf("", language)),
   ]);
   const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);

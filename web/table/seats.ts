@@ -1,9 +1,8 @@
-/** What a table knows of its people besides the game: who is away, whether known cards are shown. */
+/** What a table knows of its people besides the game: who is away, who is a bot, how much time is left. */
 
 import { getContext, setContext } from "svelte";
 
 export interface Seats {
-  readonly known: boolean; // the table shows the aid of ALL-4
   away(seat: number): boolean;
   bot(seat: number): boolean;
   clock(seat: number): string; // the time left, as 1:05; empty without a clock
@@ -25,5 +24,5 @@ export function provideSeats(seats: Seats): void {
 }
 
 export function useSeats(): Seats {
-  return getContext<Seats | undefined>(KEY) ?? { known: true, away: () => false, bot: () => false, clock: () => "" };
+  return getContext<Seats | undefined>(KEY) ?? { away: () => false, bot: () => false, clock: () => "" };
 }

@@ -8,11 +8,11 @@ from functools import cache
 from kartarna import COMPILED
 from kartarna.bots import levels
 from kartarna.bots.baselines import Greedy, Random
-from kartarna.bots.consult import Answer, Fault, Forfeited, consult
+from kartarna.bots.consult import BotAnswer, Fault, Forfeited, consult
 from kartarna.bots.observation import Bot, Observation, reads_story
 from kartarna.bots.plugins import installed
 from kartarna.bots.processes.parent import ProcessBot
-from kartarna.bots.story import NOTHING, Account, Move, Story, Told, account, account_of
+from kartarna.bots.story import NOTHING, Move, SeatStory, Story, Told, account, account_of
 from kartarna.core.errors import OptionError
 
 __all__ = [
@@ -21,13 +21,13 @@ __all__ = [
     "NOTHING",
     "OWN",
     "STANDARD",
-    "Account",
-    "Answer",
     "Bot",
+    "BotAnswer",
     "Fault",
     "Forfeited",
     "Move",
     "Observation",
+    "SeatStory",
     "Story",
     "Told",
     "account",

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from kartarna.bots.parallel_search import Budget, Found, Thought, think
+from kartarna.bots.game_settings import settings_for
+from kartarna.bots.parallel_search import Budget, SearchResult, Thought, think
 from kartarna.bots.search import UNLIMITED
-from kartarna.bots.search_settings import settings_for
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -45,19 +45,19 @@ def analyse(world: State, seat: int, budget: Budget = USUAL, seed: int = 0) -> l
     count = len(world.legal_actions(seat))
     if not count:
         raise OptionError(f"seat {seat + 1} owes no decision, so there is nothing to analyse")
-    thorough = replace(settings_for(world.GAME, world.players), widening=UNLIMITED)
+    thorough = replace(settings_for(world.GAME, world.players).search, widening=UNLIMITED)
     enough = replace(budget, iterations=max(budget.iterations, budget.threads * count))
     thought = think(world, seat, thorough, enough, Rng(seed))
     return [_prospect(thought, found) for found in thought.after()]
 
 
-def _prospect(thought: Thought, found: Found) -> Prospect:
+def _prospect(thought: Thought, found: SearchResult) -> Prospect:
     first = [reply for reply in thought.after([(found.seat, found.action)]) if reply.visits >= FEWEST][:CONTINUATIONS]
     continuations = tuple(_continuation(thought, found, reply) for reply in first)
     return Prospect(found.action, found.share, found.error, found.visits, continuations)
 
 
-def _continuation(thought: Thought, found: Found, reply: Found) -> tuple[Reply, ...]:
+def _continuation(thought: Thought, found: SearchResult, reply: SearchResult) -> tuple[Reply, ...]:
     """From this reply on, what was visited most."""
     path = [(found.seat, found.action)]
     line: list[Reply] = []

@@ -11,7 +11,7 @@ from time import perf_counter
 from kartarna import COMPILED
 from kartarna.bots.determinization import imagine_history
 from kartarna.bots.observation import Bot, Observation
-from kartarna.bots.story import NOTHING, Account
+from kartarna.bots.story import NOTHING, SeatStory
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 
@@ -40,7 +40,7 @@ class Forfeited(Exception):
 
 
 @dataclass(frozen=True)
-class Answer:
+class BotAnswer:
     action: int
     seconds: float  # that the bot took
     fault: Fault | None = None  # why the quick player decided instead, …
@@ -53,11 +53,11 @@ def consult(
     seat: int,
     rng: Rng,
     *,
-    account: Account = NOTHING,
+    account: SeatStory = NOTHING,
     seconds: float | None = None,
     iterations: int | None = None,
     watched: bool = False,
-) -> Answer:
+) -> BotAnswer:
     """The bot's decision, from a world that its seat cannot tell from this one.
 
     A bot that fails forfeits the decision to the quick player, and the answer says why.
@@ -75,8 +75,8 @@ def consult(
     try:
         action = _allowed(state, seat, _chosen(bot, observation))
     except Forfeited as failure:
-        return Answer(state.greedy(seat, instead), perf_counter() - start, failure.fault, readable(str(failure)))
-    return Answer(action, perf_counter() - start)
+        return BotAnswer(state.greedy(seat, instead), perf_counter() - start, failure.fault, readable(str(failure)))
+    return BotAnswer(action, perf_counter() - start)
 
 
 def sealed(rng: Rng) -> int:

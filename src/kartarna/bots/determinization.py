@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from kartarna.core.game import Game, Slot
 from kartarna.core.history import History
@@ -23,7 +23,6 @@ from kartarna.core.step import Dealt, Decided, Entry, Step, TakenBack
 from kartarna.games import get
 
 Steps = Sequence[Step[Any]]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -142,7 +141,7 @@ class Recall:
                 turned = rng.below(self.sides) if step.either else 0
                 deal[places.pop(rng.below(len(places)))] = number ^ turned
         hidden = sorted(place for places in zones.values() for place in places)
-        for place, card in zip(hidden, _shuffled(self.rest, rng), strict=True):
+        for place, card in zip(hidden, rng.shuffled(self.rest), strict=True):
             deal[place] = self.sides * card + (rng.below(self.sides) if self.sides > 1 else 0)
         return deal
 
@@ -153,7 +152,7 @@ class Recall:
             dealt = [self.cards[deal[place]] for place in self.zones[zone]]
             step = self.paths[number].step
             if isinstance(step.entry, Decided):
-                entries[number] = [self._any(step.before, step.entry, _shuffled(dealt, rng))]
+                entries[number] = [self._any(step.before, step.entry, rng.shuffled(dealt))]
         due = self.due.clone()
         due.sweep(self.seat, rng)  # what is left of the round before must not leak
         return ImaginedRound(due, tuple(entry for path in entries for entry in path))
@@ -171,11 +170,3 @@ def _zones(slots: list[Slot]) -> dict[str, list[int]]:
     for place, (zone, _) in enumerate(slots):
         zones.setdefault(zone, []).append(place)
     return zones
-
-
-def _shuffled(cards: Sequence[T], rng: Rng) -> list[T]:
-    cards = list(cards)
-    for last in range(len(cards) - 1, 0, -1):
-        other = rng.below(last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
-    return cards

@@ -10,7 +10,7 @@ from typing import Any
 from kartarna.bots.consult import consult
 from kartarna.bots.determinization import imagine_history
 from kartarna.bots.observation import Bot, reads_story
-from kartarna.bots.story import NOTHING, Account, Story
+from kartarna.bots.story import NOTHING, SeatStory, Story
 from kartarna.core.game import Game
 from kartarna.core.history import History
 from kartarna.core.rng import Rng
@@ -24,10 +24,10 @@ class Dishonest(AssertionError):
 
 
 @dataclass(frozen=True)
-class Position:
+class HonestyProbe:
     state: State
     seat: int
-    account: Account
+    account: SeatStory
     seed: int
 
     def ask(self, bot: Bot, iterations: int | None) -> int:
@@ -38,7 +38,7 @@ class Position:
         return answer.action
 
     @cached_property
-    def twin(self) -> Position:
+    def twin(self) -> HonestyProbe:
         """What the seat sees is the same; in all places that it could not see in this round lie other cards."""
         history = imagine_history(self.account.steps, self.seat, Rng(self.seed, 1))
         return replace(self, state=history.now, account=replace(self.account, steps=tuple(history.steps)))
@@ -58,7 +58,7 @@ def check(
     return compare(bot, list(positions(game, players, options, seed=seed, count=questions)), iterations)
 
 
-def compare(bot: Bot, asked: Sequence[Position], iterations: int | None = None) -> int:
+def compare(bot: Bot, asked: Sequence[HonestyProbe], iterations: int | None = None) -> int:
     """Asks the bot in every position, then once more, last position first, in their twins.
 
     The answers must be the same: what differs is hidden from the seat, and what the bot was asked before,
@@ -76,7 +76,7 @@ def compare(bot: Bot, asked: Sequence[Position], iterations: int | None = None) 
 
 def positions(
     game: Game[Any], players: int, options: Mapping[str, Any] | None, *, seed: int, count: int
-) -> Iterator[Position]:
+) -> Iterator[HonestyProbe]:
     """About so many positions, of all seats, from the beginning of a game to its end."""
     decided = (isinstance(step.entry, Decided) for step in _steps(game, players, options, seed))
     every = sum(decided) // count + 1
@@ -84,7 +84,7 @@ def positions(
     chance = Rng(seed, 1)
     for step in _steps(game, players, options, seed):
         if isinstance(step.entry, Decided) and chance.below(every) == 0:
-            yield Position(step.before, step.entry.seat, story.account(step.entry.seat), chance.word())
+            yield HonestyProbe(step.before, step.entry.seat, story.account(step.entry.seat), chance.word())
         story.add(step)
 
 

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from kartarna.bots.game_settings import settings_for
 from kartarna.bots.observation import Observation
 from kartarna.bots.parallel_search import MOST_ITERATIONS, Budget, think
 from kartarna.bots.search import UNLIMITED
-from kartarna.bots.search_settings import SearchSettings, Table, at_table, settings_for
+from kartarna.bots.search_settings import SearchSettings
 
 
 @dataclass(frozen=True)
@@ -23,8 +24,13 @@ class Level:
     name: str
     iterations: int
     changes: Mapping[str, Any] = field(default_factory=dict)  # of the settings that all levels search with
-    tables: Mapping[Table, int] = field(default_factory=dict)  # where it takes other iterations, that steps be felt
     takes_time: bool = False  # thinks as long as it may, where it is given a time
+    fixed: bool = False  # takes just these iterations, whatever a game says of its level
+
+    @property
+    def level(self) -> str:
+        """Whose iterations a game may set: without the settings that an entrant changes (lab/arena/entrants.py)."""
+        return self.name.partition(":")[0]
 
     def choose(self, observation: Observation) -> int:
         legal = observation.legal()
@@ -40,21 +46,19 @@ class Level:
         )
 
     def budget(self, game: str, players: int) -> int:
-        return at_table(self.tables, game, players, self.iterations)
+        said = {} if self.fixed else settings_for(game, players).iterations
+        return said.get(self.level, self.iterations)
 
     def settings(self, game: str, players: int) -> SearchSettings:
-        return replace(settings_for(game, players), **self.changes)
+        return replace(settings_for(game, players).search, **self.changes)
 
 
 SIMPLE = {"rollouts": 0, "widening": UNLIMITED, "infers": False, "forgets": True}  # without the quick player's advice
 
-MANY = (("trop", 5), ("trop", 6), ("trop", 7))  # luck is great here, and more thought soon gains little
-FULL = ("trop", 8)
-
 LEVELS = (
     Level("beginner", 6, {**SIMPLE, "horizon": 2}),
-    Level("easy", 30, {**SIMPLE, "horizon": 6}, {"trop": 18, FULL: 10}),
-    Level("medium", 250, tables={"dnup": 40, "trop": 60, **dict.fromkeys(MANY, 20), FULL: 12, "gap": 40}),
-    Level("strong", 1_000, tables={"dnup": 200, "trop": 160, **dict.fromkeys(MANY, 50), FULL: 24, "gap": 120}),
+    Level("easy", 30, {**SIMPLE, "horizon": 6}),
+    Level("medium", 250),
+    Level("strong", 1_000),
     Level("expert", 10_000, takes_time=True),
 )

@@ -34,7 +34,7 @@ class Budget:
 
 
 @dataclass
-class Found:
+class SearchResult:
     """A decision that was tried: by whom, how often, and what came of it."""
 
     seat: int
@@ -61,12 +61,12 @@ class Thought:
 
     trees: tuple[Tree, ...]
 
-    def after(self, path: Sequence[tuple[int, int]] = ()) -> list[Found]:
+    def after(self, path: Sequence[tuple[int, int]] = ()) -> list[SearchResult]:
         """What was tried after these decisions, each a seat's, the most visited first."""
-        found: dict[tuple[int, int], Found] = {}
+        found: dict[tuple[int, int], SearchResult] = {}
         for tree in self.trees:
             for seat, action, visits, total, squares in tree.after(path):
-                entry = found.setdefault((seat, action), Found(seat, action))
+                entry = found.setdefault((seat, action), SearchResult(seat, action))
                 entry.visits += visits
                 entry.total += total
                 entry.squares += squares

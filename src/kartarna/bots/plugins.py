@@ -13,14 +13,14 @@ OURS = frozenset({"random", "greedy", "beginner", "easy", "medium", "strong", "e
 
 
 @dataclass(frozen=True)
-class Plugins:
+class InstalledBots:
     bots: dict[str, EntryPoint] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)  # names that cannot be used, and why
 
 
 @cache
-def installed() -> Plugins:
-    found = Plugins()
+def installed() -> InstalledBots:
+    found = InstalledBots()
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         reason = _fault(point, found)
         if reason:
@@ -31,7 +31,7 @@ def installed() -> Plugins:
     return found
 
 
-def _fault(point: EntryPoint, found: Plugins) -> str:
+def _fault(point: EntryPoint, found: InstalledBots) -> str:
     if point.name in OURS:
         return "this name is taken by a bot of Kartárna"
     if not NAME.fullmatch(point.name):

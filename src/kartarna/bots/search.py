@@ -77,6 +77,7 @@ class Tree:
         """So many iterations more from the position that `start` was given."""
         with cython.nogil:
             self._think(world, self.sim, seat, iterations, rng)
+        self.sim.check()
 
     def after(self, path: Sequence[tuple[int, int]]) -> list[tuple[int, int, int, float, float]]:
         """What was tried after these decisions: seat, decision, visits, sum of rewards and of their squares."""

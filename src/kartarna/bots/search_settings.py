@@ -1,15 +1,10 @@
-"""How a search thinks: what was found best for a game, or for a number of players there (docs/experiments.md)."""
+"""How a search thinks: the settings that there are. A game may say others in its bots.toml (docs/experiments.md)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import dataclass
 
 from kartarna.bots.search import UNLIMITED, Tree
-
-Table = str | tuple[str, int]  # a game, or a game with so many players
-Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True)
@@ -34,24 +29,3 @@ class SearchSettings:
             infers=self.infers,
             sees_all=self.sees_all,
         )
-
-
-USUAL = SearchSettings()
-TROP = SearchSettings(exploration=2.0)
-
-SETTINGS: dict[Table, SearchSettings] = {
-    "dnup": SearchSettings(widening=1.0),
-    "trop": TROP,
-    **{("trop", players): replace(TROP, horizon=6) for players in range(5, 9)},
-    "karma": SearchSettings(widening=1.0, horizon=3000),
-    "gap": SearchSettings(rollouts=128, widening=1.0),
-}
-
-
-def at_table(things: Mapping[Table, Thing], game: str, players: int, usual: Thing) -> Thing:
-    """What is said of this very table, or else of the game, or else is usual."""
-    return things.get((game, players), things.get(game, usual))
-
-
-def settings_for(game: str, players: int) -> SearchSettings:
-    return at_table(SETTINGS, game, players, USUAL)

@@ -29,14 +29,14 @@ Told = Move | Event
 
 
 @dataclass(frozen=True)
-class Account:
+class SeatStory:
     """A game so far, for one seat: its story, and the round as it was. `consult` lets no bot see the latter."""
 
     story: tuple[Told, ...] = ()
     steps: tuple[Step[Any], ...] = ()
 
 
-NOTHING = Account()  # for bots that do not ask what happened
+NOTHING = SeatStory()  # for bots that do not ask what happened
 
 
 class Story:
@@ -47,8 +47,8 @@ class Story:
         self.seats: list[list[Told]] = [[] for _ in range(players)]
         self.steps: list[Step[Any]] = []  # of this round, as it was
 
-    def account(self, seat: int) -> Account:
-        return Account(tuple(self.seats[seat]), tuple(self.steps))
+    def account(self, seat: int) -> SeatStory:
+        return SeatStory(tuple(self.seats[seat]), tuple(self.steps))
 
     def add(self, step: Step[Any]) -> None:
         if isinstance(step.entry, Dealt):
@@ -73,13 +73,13 @@ class Story:
         return move, words.decision(before, made.seat, made.action).to
 
 
-def account_of(game: Game[Any], players: int, steps: Iterable[Step[Any]], seat: int) -> Account:
+def account_of(game: Game[Any], players: int, steps: Iterable[Step[Any]], seat: int) -> SeatStory:
     story = Story(game, players)
     for step in steps:
         story.add(step)
     return story.account(seat)
 
 
-def account(game: Game[Any], record: Record, seat: int) -> Account:
+def account(game: Game[Any], record: Record, seat: int) -> SeatStory:
     """Of a recorded game so far, for this seat."""
     return account_of(game, record.players, follow(game, record), seat)

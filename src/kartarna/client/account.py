@@ -21,6 +21,7 @@ from kartarna.client.decoder import read_event
 from kartarna.client.witness import Witness
 from kartarna.core.errors import KartarnaError
 from kartarna.core.words import Event
+from kartarna.play.model.table_info import TableInfo
 from kartarna.server.http.identity import COOKIE
 from kartarna.server.socket import messages as wire
 
@@ -111,8 +112,8 @@ class Place:
     epoch: str | None = None  # of what it has been told
     you: wire.You | None = None
     presence: wire.Presence | None = None
-    update: wire.Update | None = None  # the last one
-    table: wire.TableInfo | None = None
+    update: wire.UpdateJson | None = None  # the last one
+    table: TableInfo | None = None
     witness: Witness = field(default_factory=Witness)  # of the shuffle
     numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     name: str = field(default_factory=lambda: os.urandom(6).hex())  # of this client, in its messages
@@ -166,13 +167,13 @@ class Place:
                 self.you = message
             case wire.Presence():
                 self.presence = message
-            case wire.Update():
+            case wire.UpdateJson():
                 self.update = message
                 if message.table:
                     self.table = message.table
-            case wire.Refused(id=None):
+            case wire.RefusedJson(id=None):
                 raise Refusal(0, read_event(message.reason))
-        if self.you and self.table and self.table.shuffle and isinstance(message, wire.Update | wire.You):
+        if self.you and self.table and self.table.shuffle and isinstance(message, wire.UpdateJson | wire.You):
             for step in self.witness.steps(self.you.seats, self.table.shuffle, self.new_id):
                 await self.post(step)
 
@@ -183,7 +184,7 @@ class Place:
             answer = await self.next()
             if isinstance(answer, wire.Done) and answer.id == message.id:  # type: ignore[union-attr]
                 return answer
-            if isinstance(answer, wire.Refused) and answer.id == message.id:  # type: ignore[union-attr]
+            if isinstance(answer, wire.RefusedJson) and answer.id == message.id:  # type: ignore[union-attr]
                 raise Refusal(0, read_event(answer.reason))
 
     async def decide(self, seat: int, action: int) -> wire.Done:

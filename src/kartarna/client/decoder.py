@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kartarna.core import view as core
-from kartarna.core.options import Choice, Options, Refused
+from kartarna.core.options import Choice, Options, RefusedCard
 from kartarna.core.words import Card, Event, Fact, Seat, Word
 from kartarna.server.socket import messages as wire
 
@@ -30,7 +30,7 @@ def read_event(told: wire.Told) -> Event:
     return Event(told.kind, {name: read_fact(value) for name, value in told.facts.items()})
 
 
-def read_view(view: wire.View) -> core.View:
+def read_view(view: wire.ViewJson) -> core.View:
     return core.View(
         game=view.game,
         seat=view.seat,
@@ -47,7 +47,7 @@ def read_view(view: wire.View) -> core.View:
     )
 
 
-def read_options(options: wire.Options) -> Options:
+def read_options(options: wire.OptionsJson) -> Options:
     return Options(
         tuple(
             Choice(
@@ -59,5 +59,5 @@ def read_options(options: wire.Options) -> Options:
             )
             for choice in options.choices
         ),
-        tuple(Refused(Card(refused.card), read_event(refused.reason)) for refused in options.refused),
+        tuple(RefusedCard(Card(refused.card), read_event(refused.reason)) for refused in options.refused),
     )

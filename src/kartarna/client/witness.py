@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from kartarna.play.model.shuffle import SIZE, promise
+from kartarna.play.model.table_info import Shuffle
 from kartarna.server.socket import messages as wire
 
 MOST_STARTS = 50  # of one table; then the client takes part no more rather than forget one
@@ -16,7 +17,7 @@ MOST_STARTS = 50  # of one table; then the client takes part no more rather than
 Step = wire.Promise | wire.Reveal
 
 
-class Start(msgspec.Struct):
+class WitnessedStart(msgspec.Struct):
     """A start of the shuffle in which this client took part; all bytes in hex."""
 
     commitment: str
@@ -27,7 +28,9 @@ class Start(msgspec.Struct):
 class Witness:
     """Of one table. `keep` is called before anything is sent that must not be forgotten."""
 
-    def __init__(self, starts: Iterable[Start] = (), keep: Callable[[list[Start]], None] = lambda _: None) -> None:
+    def __init__(
+        self, starts: Iterable[WitnessedStart] = (), keep: Callable[[list[WitnessedStart]], None] = lambda _: None
+    ) -> None:
         self.starts = list(starts)  # the last one last
         self.keep = keep
         self.sent: set[tuple[str, int, type[Step]]] = set()  # on this connection
@@ -36,7 +39,7 @@ class Witness:
         """After a new connection all steps may be needed again; what was kept sees to it that they are the same."""
         self.sent.clear()
 
-    def steps(self, seats: Iterable[int], shuffle: wire.Shuffle, new_id: Callable[[], str]) -> list[Step]:
+    def steps(self, seats: Iterable[int], shuffle: Shuffle, new_id: Callable[[], str]) -> list[Step]:
         """What is to be sent now for these seats."""
         if shuffle.commitment is None or shuffle.parts is not None:
             return []
@@ -64,7 +67,7 @@ class Witness:
         if start is None:
             if len(starts) >= MOST_STARTS:
                 return None
-            starts.append(start := Start(commitment, {}))
+            starts.append(start := WitnessedStart(commitment, {}))
         if start.promises is not None:
             return None
         part = start.parts.setdefault(seat, os.urandom(SIZE).hex())
@@ -100,7 +103,7 @@ class Witness:
         return any(told and any(_part(told, seat) is None for seat in start.parts) for start, told in pairs)
 
 
-def _difference(start: Start, proof: Mapping[str, Any]) -> str | None:
+def _difference(start: WitnessedStart, proof: Mapping[str, Any]) -> str | None:
     final = start.commitment == proof["commitment"]
     told = proof if final else _aborted(proof, start.commitment)
     if told is None:
@@ -122,7 +125,7 @@ def _aborted(proof: Mapping[str, Any], commitment: str) -> Mapping[str, Any] | N
     return next((told for told in proof.get("aborted", ()) if told["commitment"] == commitment), None)
 
 
-def _find(starts: list[Start], commitment: str) -> Start | None:
+def _find(starts: list[WitnessedStart], commitment: str) -> WitnessedStart | None:
     return next((start for start in starts if start.commitment == commitment), None)
 
 

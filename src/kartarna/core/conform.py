@@ -16,7 +16,7 @@ from kartarna.core.history import events_of
 from kartarna.core.notation import understand
 from kartarna.core.options import Options
 from kartarna.core.options import options as options_of
-from kartarna.core.record import Person, read, write
+from kartarna.core.record import RecordedPlayer, read, write
 from kartarna.core.recorder import RecordedGame, replayed
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -73,7 +73,9 @@ class Conformance:
 
     def play_watched(self) -> State:
         """Every check at every decision."""
-        table = RecordedGame(self.game, [Person(f"P{seat}", "bot") for seat in range(self.players)], self.options)
+        table = RecordedGame(
+            self.game, [RecordedPlayer(f"P{seat}", "bot") for seat in range(self.players)], self.options
+        )
         cards: Counter[str] = Counter()
         while not table.state.over():
             if table.state.due():

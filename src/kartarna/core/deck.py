@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kartarna.core.errors import DeckError
+from kartarna.core.faces import check_faces
 
 MOST_DECKS = 64  # of one game in one process: the compiled tables have that many places
 LONGEST_FILE = 100_000
@@ -81,6 +82,7 @@ class Decks:
             raise DeckError('a deck needs a name of at most 80 letters: name = "…"', ("name",))
         if not isinstance(data.get("reconstruction", False), bool):
             raise DeckError("reconstruction is true or false", ("reconstruction",))
+        check_faces(data)
         self.check(data, number)
         self.loaded.append(Deck(self.game, number, data))
         return self.loaded[-1]

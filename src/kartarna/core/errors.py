@@ -49,7 +49,7 @@ class Ambiguous(NotationError):
     """Several legal decisions could be meant."""
 
 
-class Illegal(NotationError):
+class IllegalNotation(NotationError):
     """It is a decision of this game, and the rules refuse it here."""
 
     def __init__(self, message: str, rule: str) -> None:

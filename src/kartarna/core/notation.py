@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kartarna.core.errors import Ambiguous, Illegal, Malformed
+from kartarna.core.errors import Ambiguous, IllegalNotation, Malformed
 from kartarna.core.game import Game
 from kartarna.core.state import State
 from kartarna.core.words import Teller
@@ -31,4 +31,4 @@ def understand(game: Game[Any], state: State, seat: int, text: str, teller: Tell
         return legal[0]
     reason = game.refusal(state, seat, meant[0])
     assert reason is not None  # noqa: S101 - not among the legal ones, so there is a reason
-    raise Illegal(f"{teller.rule(reason.kind)}: {teller.say(reason)}", teller.rule(reason.kind))
+    raise IllegalNotation(f"{teller.rule(reason.kind)}: {teller.say(reason)}", teller.rule(reason.kind))

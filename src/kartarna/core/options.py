@@ -17,14 +17,14 @@ class Choice(NamedTuple):
     effects: tuple[Event, ...]  # certain ones only
 
 
-class Refused(NamedTuple):
+class RefusedCard(NamedTuple):
     card: Card
     reason: Event
 
 
 class Options(NamedTuple):
     choices: tuple[Choice, ...] = ()
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[RefusedCard, ...] = ()
 
 
 def options(game: Game[Any], state: State, seat: int) -> Options:
@@ -34,7 +34,7 @@ def options(game: Game[Any], state: State, seat: int) -> Options:
     choices = tuple(_choice(game, state, seat, action) for action in state.legal_actions(seat))
     usable = {card for choice in choices for card in choice.cards}
     refused = {
-        card: Refused(card, reason)
+        card: RefusedCard(card, reason)
         for card, action in game.words.held(state, seat)
         if card not in usable and (reason := game.refusal(state, seat, action))
     }

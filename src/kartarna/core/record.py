@@ -18,7 +18,7 @@ VERSION = 1
 LONGEST = 4 * 1024 * 1024  # characters; the longest game there can be stays below
 DEEPEST = 12  # lists and objects within each other; a deck is the deepest part
 SEAT_EVENTS = ("stands_in", "returns", "resigned")  # at a table: a bot decides for a seat from here; the human is back
-EVENTS = ("last_round", "taken_back", "limit_reached", *SEAT_EVENTS)
+EVENT = re.compile(r"[a-z][a-z_]{0,39}")  # of the game, or `taken_back`, `limit_reached`, one of a seat
 ENDINGS = ("draw", "agreed", "abandoned", "closed")  # of a game that was not played to its end
 KINDS = ("human", "bot")
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Person:
+class RecordedPlayer:
     """Who sits on a seat."""
 
     name: str
@@ -65,7 +65,7 @@ class Record:
     players: int
     options: dict[str, Any]
     deck: dict[str, Any]
-    seats: list[Person]
+    seats: list[RecordedPlayer]
     owner: int | None = None  # the seat that an unfinished game is shown to
     generator: str = GENERATOR
     rounds: list[Round] = field(default_factory=list)
@@ -150,7 +150,7 @@ def read(text: str) -> Record:
     except (ValueError, RecursionError) as error:
         raise RecordError(f"this is not a complete JSON file: {error}") from error
     _check_parts(data, DEEPEST)
-    return _Reader(data).record()
+    return _RecordReader(data).record()
 
 
 def _finite(text: str) -> float:
@@ -174,7 +174,7 @@ def _check_parts(value: Any, deepest: int) -> None:
             _check_parts(part, deepest - 1)
 
 
-class _Reader:
+class _RecordReader:
     """Checks every type on the way: what it lets through has the declared shape."""
 
     def __init__(self, data: Any) -> None:
@@ -209,13 +209,13 @@ class _Reader:
             raise RecordError(f"starter: the first deal says {_starter(record)}")
         return record
 
-    def person(self, value: Any, where: str) -> Person:
+    def person(self, value: Any, where: str) -> RecordedPlayer:
         data = self.mapping(value, where)
         kind = self.text(data.get("kind"), f"{where}, kind")
         if kind not in KINDS:
             raise RecordError(f"{where}, kind: human or bot, not {kind!r:.40}")
         bot = self.maybe(data.get("bot"), f"{where}, bot", self.text)
-        return Person(self.text(data.get("name"), f"{where}, name"), kind, bot)
+        return RecordedPlayer(self.text(data.get("name"), f"{where}, name"), kind, bot)
 
     def round(self, value: Any, where: str) -> Round:
         data = self.mapping(value, where)
@@ -233,10 +233,11 @@ class _Reader:
                 raise RecordError(f'{where}: a decision is "SEAT NOTATION"')  # it may be hidden: not told
             return Decision(self.seat(int(match[1]), where), match[2])
         data = self.mapping(value, where)
-        if data.get("event") not in EVENTS:
-            raise RecordError(f"{where}: unknown event {data.get('event')!r:.40}")
+        event = self.text(data.get("event"), f"{where}, event")
+        if not EVENT.fullmatch(event):
+            raise RecordError(f"{where}: unknown event {event!r:.40}")
         return Happening(
-            data["event"],
+            event,
             self.maybe(data.get("seat"), f"{where}, seat", self.seat),
             self.maybe(data.get("count"), f"{where}, count", lambda value, where: self.number(value, where, 1, 1000)),
         )

@@ -10,7 +10,7 @@ from kartarna.core.deck import Deck
 from kartarna.core.errors import KartarnaError, RecordError
 from kartarna.core.game import Game
 from kartarna.core.history import History
-from kartarna.core.record import SEAT_EVENTS, Decision, Happening, Line, Person, Record, Round
+from kartarna.core.record import SEAT_EVENTS, Decision, Happening, Line, Record, RecordedPlayer, Round
 from kartarna.core.state import State
 from kartarna.core.step import Dealt, Decided, Entry, Happened, Note, Step, TakenBack
 from kartarna.core.view import seats_of
@@ -88,7 +88,7 @@ class RecordedGame(History):
     def __init__(
         self,
         game: Game[Any],
-        seats: Sequence[Person],
+        seats: Sequence[RecordedPlayer],
         options: Mapping[str, Any] | None = None,
         deck: Deck | None = None,
         owner: int | None = None,

@@ -7,6 +7,9 @@ change the numbers it gives and you change the name.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from kartarna.core import bits, splitmix
 
 GENERATOR = "splitmix64-1"
@@ -70,6 +73,14 @@ class Rng:
         if not 1 <= n <= 0xFFFFFFFF:
             raise ValueError(f"a random number below {n} does not exist: give 1 to 2**32 - 1")
         return self._below(n)
+
+    def shuffled(self, cards: Sequence[Any]) -> list[Any]:
+        """A new list in another order, by the same numbers as `_shuffle`."""
+        cards = list(cards)
+        for last in range(len(cards) - 1, 0, -1):
+            other = self._below(last + 1)
+            cards[last], cards[other] = cards[other], cards[last]
+        return cards
 
     def word(self) -> int:
         """64 random bits, for seeding another generator."""

@@ -21,6 +21,7 @@ class Rule:
 @dataclass(frozen=True)
 class Page:
     title: str
+    lead: str  # the first paragraph
     text: str
     rules: dict[str, Rule]
 
@@ -30,7 +31,9 @@ def page(folder: Path, language: str) -> Page:
     text = (folder / f"rules.{language}.md").read_text(encoding="utf-8")
     matches = (RULE.match(line) for line in text.splitlines())
     rules = {match[1]: Rule(match[1], match[2] or "", match[3]) for match in matches if match}
-    return Page(text.splitlines()[0].lstrip("# "), text, rules)
+    title, *lines = text.splitlines()
+    lead = next((line for line in lines if line and not line.startswith(("#", "-", "["))), "")
+    return Page(title.lstrip("# "), lead, text, rules)
 
 
 def find(folder: Path, language: str, rule: str) -> Rule | None:

@@ -11,8 +11,8 @@ cdef class State:
     # Room to work in, not part of the state.
     cdef int[2048] moves
     cdef short[128] pool
-    cdef double[12] shares
     cdef int number
+    cdef double[12] shares  # last: the state begins on a multiple of eight bytes, as in the interpreted twin
     # The state: everything from here to the end of the subclass is copied by one memcpy.
     cdef readonly int players
     cdef readonly int deck
@@ -63,6 +63,7 @@ cdef class State:
     cpdef int playout(self, int greedy_seats, Rng rng)
     cpdef object copy_from(self, State other)
     cpdef list prospects(self)
-    cdef object _check(self, int seat, int action)
+    cdef object _check_legal(self, int seat, int action)
     cdef int _seat(self, int seat) except -1
     cdef bint _owes(self, int seat) except -1
+    cdef int _check(self) except -1

@@ -250,7 +250,6 @@ class State:
             decisions += 1
         return decisions
 
-    @cython.final
     def _copy_from(self, other: State) -> None:
         memory.copy(self, other)
 
@@ -268,6 +267,7 @@ class State:
         if self.stage != stages.DUE:
             raise BadDeal("no round is due")
         count = self._draw(rng)
+        self._check()
         return [self.pool[place] for place in range(count)]
 
     def deal(self, outcome: list[int]) -> None:
@@ -280,6 +280,7 @@ class State:
         for place in range(len(outcome)):
             self.pool[place] = outcome[place]
         self._deal()
+        self._check()
 
     def deal_random(self, rng: Rng) -> None:
         """The same as `deal(draw(rng))`, only quicker: there is nothing to check."""
@@ -287,40 +288,50 @@ class State:
             raise BadDeal("no round is due")
         self._draw(rng)
         self._deal()
+        self._check()
 
     def waiting(self) -> int:
         """Bit mask of the seats that owe a decision; several if they choose at the same time."""
-        return self._waiting() if self.stage == stages.PLAYING else 0
+        waiting = self._waiting() if self.stage == stages.PLAYING else 0
+        self._check()
+        return waiting
 
     def legal_actions(self, seat: int) -> list[int]:
         if not self._owes(seat):
             return []
         count = self._legal(seat)
+        self._check()
         return [self.moves[place] for place in range(count)]
 
     def refusal(self, seat: int, action: int) -> int:
         """0 if the decision is legal, else the code of the rule and reason against it."""
         if not self._owes(seat):
             return 1
-        return 0 if self._is_legal(seat, action) else self._reason(seat, action)
+        code = 0 if self._is_legal(seat, action) else self._reason(seat, action)
+        self._check()
+        return code
 
     def apply(self, seat: int, action: int) -> None:
-        self._check(seat, action)
+        self._check_legal(seat, action)
         self._apply(seat, action)
+        self._check()
 
     def act(self, seat: int, action: int) -> None:
         """One step alone, without what then just happens: for telling the story."""
-        self._check(seat, action)
+        self._check_legal(seat, action)
         self._act(seat, action)
+        self._check()
 
-    def _check(self, seat: int, action: int) -> None:
+    def _check_legal(self, seat: int, action: int) -> None:
         code = self.refusal(seat, action)
         if code:
             raise IllegalDecision(seat, action, code)
 
     def winners(self) -> int:
         """Bit mask of the winners, all tie rules applied; 0 while the game runs."""
-        return self._winners() if self.stage == stages.OVER else 0
+        winners = self._winners() if self.stage == stages.OVER else 0
+        self._check()
+        return winners
 
     def round_points(self, seat: int) -> int:
         return self.points[self._seat(seat)]
@@ -331,6 +342,7 @@ class State:
     def prospects(self) -> list[float]:
         """What share of the win each seat can expect, by how it stands now."""
         self._prospects(self.shares)
+        self._check()
         return [self.shares[seat] for seat in range(self.players)]
 
     def turns_left(self) -> int:
@@ -340,6 +352,7 @@ class State:
         """In place: a world that this seat cannot tell from the true one."""
         if self.stage == stages.PLAYING:
             self._resample(self._seat(seat), rng)
+            self._check()
 
     def sweep(self, seat: int, rng: Rng) -> None:
         """Between rounds: mixes up what the last one has left, which the next deal will cover anyway."""
@@ -350,15 +363,19 @@ class State:
         """As `resample`, but a world as it probably is: by what players usually keep."""
         if self.stage == stages.PLAYING:
             self._imagine(self._seat(seat), rng)
+            self._check()
 
     def greedy(self, seat: int, rng: Rng) -> int:
         if not self._owes(seat):
             raise IllegalDecision(seat, -1, 1)
-        return self._greedy(seat, rng)
+        action = self._greedy(seat, rng)
+        self._check()
+        return action
 
     def playout(self, greedy_seats: int, rng: Rng) -> int:
         with cython.nogil:
             decisions = self._playout(greedy_seats, rng)
+        self._check()
         return decisions
 
     def copy_from(self, other: State) -> None:
@@ -383,6 +400,14 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (type(self), self.players, self.snapshot())
+
+    def _check(self) -> int:
+        """Raises what a game in Python has raised where nobody could hear it (core/python_state.py)."""
+        return 0
+
+    def check(self) -> None:
+        """After play without Python in between, by others than the methods above."""
+        self._check()
 
     @cython.final
     def _seat(self, seat: int) -> int:

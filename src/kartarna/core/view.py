@@ -9,6 +9,8 @@ from typing import NamedTuple
 from kartarna.core.state import State
 from kartarna.core.words import Card, Fact
 
+HAND = "hand"  # the zone of a seat's hand, in every game
+
 
 class Zone(NamedTuple):
     """A place with cards: those seen by name, the others by number only."""
@@ -55,6 +57,13 @@ def seen_by(seat: int, public: View, own: Iterable[Zone]) -> View:
     mine = {zone.name: zone for zone in own}
     zones = [mine.get(zone.name, zone) if zone.seat == seat else zone for zone in public.zones]
     return public._replace(seat=seat, zones=tuple(zones))
+
+
+def without_known(view: View) -> View:
+    """Without the aid of ALL-4: what everyone saw go into a hand is not collected there."""
+    return view._replace(
+        zones=tuple(zone._replace(known=()) if zone.name == HAND and zone.known else zone for zone in view.zones)
+    )
 
 
 @cache

@@ -84,9 +84,15 @@ def plural(language: str, count: int, forms: Sequence[str]) -> str:
 
 
 @cache
+def shared() -> Table:
+    """The sentences that all games share."""
+    return _read(SHARED)
+
+
+@cache
 def catalogue(folder: Path) -> Table:
     """The sentences of a game and the ones that all games share."""
-    return {**_read(SHARED), **_read(folder / "words.toml")}
+    return {**shared(), **_read(folder / "words.toml")}
 
 
 def _read(path: Path) -> Table:

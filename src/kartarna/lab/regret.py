@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from statistics import fmean
 
-from kartarna.bots import Account
+from kartarna.bots import SeatStory
+from kartarna.bots.game_settings import settings_for
 from kartarna.core.history import History
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -26,11 +27,10 @@ from kartarna.lab.intervals import Interval, interval
 SEED = 77
 PLAYOUTS = 40  # that judge a decision
 EARLY = 6  # decisions of a round before which there is little to conclude from
-EVERY = {"karma": 12}  # of the decisions, one in so many is looked at; usually one in three
 
 
 @dataclass(frozen=True)
-class Position:
+class RegretPosition:
     game: int  # the number of the game it is from
     state: State
     seat: int
@@ -68,7 +68,7 @@ def regrets(
                 position.state,
                 position.seat,
                 Rng(chance),
-                account=Account((), position.steps),
+                account=SeatStory((), position.steps),
                 iterations=iterations,
             )
             regret.costs.setdefault(position.game, []).append(max(worth.values()) - worth[decision.action])
@@ -77,7 +77,7 @@ def regrets(
     return found
 
 
-def _judged(position: Position, action: int, rng: Rng) -> float:
+def _judged(position: RegretPosition, action: int, rng: Rng) -> float:
     return fmean(_played(position.state.clone(), position.seat, action, rng) for _ in range(PLAYOUTS))
 
 
@@ -89,9 +89,10 @@ def _played(state: State, seat: int, action: int, rng: Rng) -> float:
     return state.prospects()[seat]
 
 
-def _positions(game: str, players: int, rng: Rng) -> Iterator[Position]:
+def _positions(game: str, players: int, rng: Rng) -> Iterator[RegretPosition]:
     """Without end: decisions between several possibilities, somewhere in games of the quick player."""
     rules = get(game)
+    every = settings_for(game, players).regret_every
     for number in count(1):
         history = History(rules, rules.new(players))
         steps: list[Step[State]] = []
@@ -100,6 +101,6 @@ def _positions(game: str, players: int, rng: Rng) -> Iterator[Position]:
                 steps = [history.deal_random(rng)]
             state = history.state
             seat = seats_of(state.waiting())[0]
-            if len(steps) > EARLY and len(state.legal_actions(seat)) > 1 and rng.below(EVERY.get(game, 3)) == 0:
-                yield Position(number, state, seat, tuple(steps))
+            if len(steps) > EARLY and len(state.legal_actions(seat)) > 1 and rng.below(every) == 0:
+                yield RegretPosition(number, state, seat, tuple(steps))
             steps.append(history.decide(seat, state.greedy(seat, rng)))

@@ -9,7 +9,7 @@ from typing import Any
 
 from kartarna.core.errors import KartarnaError, OptionError
 from kartarna.core.game import Game
-from kartarna.core.record import Person, Record, write
+from kartarna.core.record import Record, RecordedPlayer, write
 from kartarna.core.step import Dealt, Step
 from kartarna.games import get
 from kartarna.play.errors import NoSuchTable, Running
@@ -210,7 +210,7 @@ class House:
 def _position(settings: Settings, start: Record, parent: Record) -> dict[str, Any]:
     if start.game != settings.game or start.players != settings.players:
         raise OptionError("the record is of another game, or of another number of players")
-    nameless = [Person("", person.kind, person.bot) for person in start.seats]  # only the cards are needed
+    nameless = [RecordedPlayer("", person.kind, person.bot) for person in start.seats]  # only the cards are needed
     text = write(replace(start, seats=nameless, proof=None), compact=True)
     state = position(text).state
     if state.over() or state.due():

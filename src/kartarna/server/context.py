@@ -7,7 +7,7 @@ import json
 import time
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from starlette.requests import HTTPConnection
 
@@ -15,6 +15,7 @@ from kartarna.core.deck import Deck
 from kartarna.games import GAMES, get
 from kartarna.play.house import House
 from kartarna.play.room.room import Room
+from kartarna.play.room.session import Session
 from kartarna.play.tokens import fits
 from kartarna.server.http.hosts import answers_to
 from kartarna.server.http.table_list import TableList
@@ -23,12 +24,23 @@ from kartarna.server.metrics import Metrics
 from kartarna.server.socket import messages as wire
 from kartarna.server.socket.encoder import UpdateEncoder
 
-if TYPE_CHECKING:
-    from kartarna.server.socket.connection import Connection
-
 MINUTE, HOUR = 60.0, 3600.0
 COME_AGAIN = 1013  # closes a socket that is too slow, or may no longer look: when it comes back it is told why
 GLANCE = 1.0  # seconds between looks at who is connected to other processes
+
+
+class TableConnection(Protocol):
+    """What is needed of a socket at a table here."""
+
+    room: Room
+    session: Session
+    person: str | None
+    token: str | None
+    presence: wire.Presence | None
+
+    def look_around(self) -> None: ...
+
+    def end(self, code: int) -> None: ...
 
 
 class ServerContext:
@@ -41,7 +53,7 @@ class ServerContext:
         self.names = names  # that it answers to; None: a proxy sees to that
         self.metrics = Metrics()
         self.table_list = TableList(house)
-        self.connections: dict[str, set[Connection]] = {}  # by table
+        self.connections: dict[str, set[TableConnection]] = {}  # by table
         self.encoders: dict[str, UpdateEncoder] = {}
         self.sockets: Counter[str] = Counter()  # by client, and by address
         self.handshakes = Rates(limits.sockets_of_address, MINUTE)  # by address
@@ -101,12 +113,12 @@ class ServerContext:
 
     # ---- presence ------------------------------------------------------------------------------------------
 
-    def came(self, room: Room, connection: Connection) -> UpdateEncoder:
+    def came(self, room: Room, connection: TableConnection) -> UpdateEncoder:
         self.connections.setdefault(room.id, set()).add(connection)
         connection.session.dismiss = partial(connection.end, COME_AGAIN)
         return self.encoders.setdefault(room.id, UpdateEncoder(room.table.settings.game))
 
-    def went(self, room: Room, connection: Connection) -> None:
+    def went(self, room: Room, connection: TableConnection) -> None:
         here = self.connections.get(room.id, set())
         here.discard(connection)
         if here:

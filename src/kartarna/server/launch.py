@@ -59,7 +59,7 @@ def install_decks(files: tuple[Path, ...]) -> None:
     """Each deck file says which game it is for."""
     for file in files:
         game = parse(read_text(file), str(file)).get("game")
-        if game not in GAMES:
+        if not isinstance(game, str) or game not in GAMES:
             raise OptionError(f"{file}: game = one of {', '.join(GAMES)}")
         get(game).decks.read(file)
 

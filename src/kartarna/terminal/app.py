@@ -14,11 +14,13 @@ from kartarna.core.errors import KartarnaError, OptionError
 from kartarna.terminal.commands import (
     arena,
     browser,
+    conform,
     database,
     deck,
     fit,
     join,
     ladder,
+    new_game,
     play,
     record,
     regret,
@@ -57,6 +59,8 @@ app.command("arena")(arena.arena)
 app.command("ladder")(ladder.ladder)
 app.command("fit")(fit.fit)
 app.command("regret")(regret.regret)
+app.command("conform")(conform.conform)
+app.command("new-game")(new_game.new_game)
 app.command("rules")(rules.show)
 app.command("deck")(deck.show)
 app.command("serve")(serve.serve)

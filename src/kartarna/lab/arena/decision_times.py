@@ -9,7 +9,7 @@ FINENESS = 8  # cells for each doubling: a percentile is right to 9 %
 
 
 @dataclass
-class Clock:
+class DecisionTimes:
     count: int = 0
     seconds: float = 0.0
     cells: dict[int, int] = field(default_factory=dict)
@@ -20,7 +20,7 @@ class Clock:
         cell = math.floor(FINENESS * math.log2(max(seconds, 1e-9)))
         self.cells[cell] = self.cells.get(cell, 0) + 1
 
-    def merge(self, other: Clock) -> None:
+    def merge(self, other: DecisionTimes) -> None:
         self.count += other.count
         self.seconds += other.seconds
         for cell, count in other.cells.items():

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from kartarna import bots
-from kartarna.bots import NOTHING, Account, Answer, Bot, Observation
+from kartarna.bots import NOTHING, Bot, BotAnswer, Observation, SeatStory
 from kartarna.bots.levels import LEVELS, Level
 from kartarna.bots.parallel_search import MOST_ITERATIONS
 from kartarna.bots.plugins import installed
@@ -45,6 +45,10 @@ SETTINGS: dict[str, tuple[Callable[[str], float], float, float]] = {  # how it i
 class Cheater(Level):
     """Handed the true state, it takes it for the only one there can be."""
 
+    @property
+    def level(self) -> str:
+        return LEVELS[-1].name
+
     def settings(self, game: str, players: int) -> SearchSettings:
         return replace(super().settings(game, players), sees_all=True)
 
@@ -62,7 +66,7 @@ def get(name: str) -> Bot:
         raise OptionError(f"{bots.get(first).name!r} has no settings; our own levels have")
     changes = {**bot.changes, **dict(map(_setting, settings))}
     if "iterations" in changes:
-        bot = replace(bot, iterations=changes.pop("iterations"), tables={})
+        bot = replace(bot, iterations=changes.pop("iterations"), fixed=True)
     return replace(bot, name=name, changes=changes)
 
 
@@ -94,10 +98,10 @@ def recipe(name: str, game: str, players: int) -> str:
     return f"{name} of {plugin.dist.name} {plugin.dist.version}" if plugin and plugin.dist else name
 
 
-def consult(bot: Bot, state: State, seat: int, rng: Rng, account: Account = NOTHING, **budget: Any) -> Answer:
+def consult(bot: Bot, state: State, seat: int, rng: Rng, account: SeatStory = NOTHING, **budget: Any) -> BotAnswer:
     """As at a table; only the cheater is handed the true state."""
     if isinstance(bot, Cheater):
         observation = Observation(state.clone(), seat, rng.word(), **budget)
         start = perf_counter()
-        return Answer(bot.choose(observation), perf_counter() - start)
+        return BotAnswer(bot.choose(observation), perf_counter() - start)
     return bots.consult(bot, state, seat, rng, account=account, **budget)

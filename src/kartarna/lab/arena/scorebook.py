@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kartarna.core.errors import KartarnaError
-from kartarna.lab.arena.decision_times import Clock
+from kartarna.lab.arena.decision_times import DecisionTimes
 from kartarna.lab.arena.entrants import recipe
 from kartarna.lab.arena.tournament import Forfeit, Outcome, Played, Tournament
 
@@ -118,7 +118,7 @@ def read(data: dict[str, Any], tournament: Tournament) -> Played:
     ):
         raise ValueError("wrong number of games or seats")
     clocks = {
-        name: Clock(
+        name: DecisionTimes(
             int(data["clocks"][name]["count"]),
             float(data["clocks"][name]["seconds"]),
             {int(cell): int(count) for cell, count in data["clocks"][name]["cells"].items()},

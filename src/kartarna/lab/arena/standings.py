@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import Any
 
 from kartarna.games import get
-from kartarna.lab.arena.decision_times import Clock
+from kartarna.lab.arena.decision_times import DecisionTimes
 from kartarna.lab.arena.ratings import Match, rated
 from kartarna.lab.arena.tournament import Forfeit, Outcome, Played, Tournament
 from kartarna.lab.intervals import Interval, interval
@@ -31,7 +31,7 @@ class Standing:
     wins: float = 0.0  # of its seats: among the winners, alone or not
     lost: float = 0.0  # of its seats: the only one at the table that did not win
     score: Interval = field(default_factory=lambda: Interval(0.0))  # total at the end of a game
-    clock: Clock = field(default_factory=Clock)
+    clock: DecisionTimes = field(default_factory=DecisionTimes)
     forfeits: int = 0
 
 
@@ -93,7 +93,7 @@ def result(tournament: Tournament, deals: Iterable[Played]) -> Result:
 
 def _standing(tournament: Tournament, played: Sequence[Played], name: str) -> Standing:
     seats = [seat for deal in played for seat in sat(tournament, deal, name)]
-    clock = Clock()
+    clock = DecisionTimes()
     for deal in played:
         clock.merge(deal.clocks[name])
     return Standing(

@@ -23,7 +23,7 @@ from kartarna.core.step import Step
 from kartarna.core.view import seats_of
 from kartarna.games import get
 from kartarna.lab.arena import entrants
-from kartarna.lab.arena.decision_times import Clock
+from kartarna.lab.arena.decision_times import DecisionTimes
 
 BOT_STREAMS = 1 << 32  # a deal's own streams: rounds below this, bots above
 
@@ -103,12 +103,12 @@ class Played:
 
     deal: int
     games: list[Outcome] = field(default_factory=list)
-    clocks: dict[str, Clock] = field(default_factory=dict)
+    clocks: dict[str, DecisionTimes] = field(default_factory=dict)
     forfeits: list[Forfeit] = field(default_factory=list)
 
 
 def play(tournament: Tournament, deal: int) -> Played:
-    played = Played(deal, clocks={name: Clock() for name in tournament.names})
+    played = Played(deal, clocks={name: DecisionTimes() for name in tournament.names})
     for rotation in range(tournament.rotations):
         played.games.append(_Table(tournament, rotation, played).play())
     return played

@@ -25,7 +25,7 @@ from statistics import fmean
 from typing import Any
 
 from kartarna import VERSION, bots
-from kartarna.bots.search_settings import Table, at_table
+from kartarna.bots.game_settings import settings_for
 from kartarna.core.errors import KartarnaError
 from kartarna.games import get
 from kartarna.lab.arena.entrants import CHEATER, recipe
@@ -39,8 +39,6 @@ from kartarna.lab.ladder.sequential import Verdict, figure, judge, looks
 MOST_GAMES = 2000
 SEED = 1
 FIRST = (2, 4)  # numbers of players that are played before all others
-ALONE = 100  # games of a cell of strength, but …
-MORE_ALONE: dict[Table, int] = {("trop", 4): 400}  # … where that many leave it open whether the aim is reached
 
 UPPER, LOWER, UNDECIDED, UNDER_WAY = "upper wins", "lower wins", "undecided", "under way"
 
@@ -113,7 +111,7 @@ def _tables(games: Sequence[str], players: Sequence[int]) -> list[tuple[int, str
 def strengths(games: Sequence[str] = (), players: Sequence[int] = ()) -> list[Cell]:
     """The top level and the cheater, each alone among quick players; in the order in which they are played."""
     return [
-        Cell(game, count, bots.STANDARD, upper, at_table(MORE_ALONE, game, count, ALONE), alone=True)
+        Cell(game, count, bots.STANDARD, upper, settings_for(game, count).strength_games, alone=True)
         for count, game in _tables(games, players)
         for upper in (bots.LEVELS[-1], CHEATER.name)
     ]

@@ -10,7 +10,7 @@ from typing import Any
 from kartarna.core.deck import Deck
 from kartarna.core.errors import OptionError
 from kartarna.core.game import Game
-from kartarna.core.record import Person
+from kartarna.core.record import RecordedPlayer
 from kartarna.core.state import State
 from kartarna.games import get
 
@@ -53,8 +53,8 @@ class Plan:
         return sum(1 << seat for seat, bot in enumerate(self.bots) if bot == "greedy")
 
     @property
-    def seats(self) -> list[Person]:
-        return [Person(f"{bot} {seat}", "bot", bot) for seat, bot in enumerate(self.bots, 1)]
+    def seats(self) -> list[RecordedPlayer]:
+        return [RecordedPlayer(f"{bot} {seat}", "bot", bot) for seat, bot in enumerate(self.bots, 1)]
 
     @property
     def starter_place(self) -> int:

@@ -52,6 +52,7 @@ class Tally:
                 rng._reseed(seed, first + number)
                 state._copy_from(blank)
                 self._game(state, greedy_seats, starter_place, rng)
+        state.check()
 
     def _game(self, state: State, greedy_seats: int, starter_place: int, rng: Rng) -> None:
         state._draw(rng)

@@ -1,4 +1,4 @@
-"""What the humans at a table decide together (take-backs, an end, the last round), and what each may do alone."""
+"""What the humans at a table decide together (take-backs, an end, an event of the game), and what each may do alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kartarna.play.commands.take_back import take_back
 from kartarna.play.errors import Refused, WrongPhase
 from kartarna.play.model.draft import Draft
 from kartarna.play.model.phases import PLAYING
-from kartarna.play.model.proposal import DRAW, END, LAST_ROUND, PAUSE, TAKE_BACK
+from kartarna.play.model.proposal import DRAW, END, PAUSE, TAKE_BACK
 from kartarna.play.model.table import Table
 from kartarna.play.words import phrases
 
@@ -18,7 +18,6 @@ EFFECTS = {
     END: Draft("ended", data={"how": "agreed"}),
     DRAW: Draft("ended", data={"how": "draw"}),
     PAUSE: Draft("paused"),
-    LAST_ROUND: Draft("happened", data={"event": LAST_ROUND}),
 }
 
 
@@ -33,19 +32,19 @@ def propose(table: Table, person: str, seat: int, message: str | None, what: str
 
 def _proposable(table: Table, seat: int, what: str) -> Draft:
     """What the proposal would bring, if it can be made now."""
-    if table.chairs[seat].resigned or what not in (TAKE_BACK, *EFFECTS):
+    if table.chairs[seat].resigned or what not in (TAKE_BACK, *EFFECTS, *table.events()):
         raise WrongPhase
     if table.proposal is not None:
         raise Refused("proposal_pending")  # or someone might agree to something else than they saw
     if what == PAUSE and (not table.timer.runs or table.paused):
         raise WrongPhase
-    if what == LAST_ROUND and what not in table.events():
-        raise WrongPhase
     return _effect(table, what, seat)
 
 
 def _effect(table: Table, what: str, seat: int) -> Draft:
-    return take_back(table, seat) if what == TAKE_BACK else EFFECTS[what]
+    if what == TAKE_BACK:
+        return take_back(table, seat)
+    return EFFECTS.get(what) or Draft("happened", data={"event": what})
 
 
 def agree(table: Table, person: str, seat: int, message: str) -> list[Draft]:

@@ -10,7 +10,7 @@ from kartarna.core.state import State
 from kartarna.core.view import seats_of
 from kartarna.play.model.ceremony import Ceremony
 from kartarna.play.model.chair import Chair
-from kartarna.play.model.phases import OPEN, PLAYING
+from kartarna.play.model.phases import OPEN, PLAYING, Ended, Phase
 from kartarna.play.model.proposal import Proposal
 from kartarna.play.model.settings import Settings
 from kartarna.play.model.timer import Timer
@@ -28,7 +28,7 @@ class TableFacts:
         self.seq = 0
         self.at = 0.0  # of the last row
         self.created = 0.0
-        self.phase = OPEN
+        self.phase: Phase = OPEN
         self.chairs: list[Chair] = []
         self.host = ""  # a person
         self.link = ""  # the hash of the secret in the table's link
@@ -40,7 +40,7 @@ class TableFacts:
         self.known: dict[tuple[int, str], int] = {}  # messages that were carried out, and their rows
         self.proposal: Proposal | None = None
         self.paused = False
-        self.ended: str | None = None  # over, draw, agreed, abandoned, closed
+        self.ended: Ended | None = None
         self.rematch: str | None = None
 
     @property

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-OPEN = "open"  # seats are free
-SHUFFLING = "shuffling"  # all seats are taken, and all together shuffle the cards
-PLAYING = "playing"
-FINISHED = "finished"  # played to the end, or ended otherwise
+from typing import Final, Literal
+
+OPEN: Final = "open"  # seats are free
+SHUFFLING: Final = "shuffling"  # all seats are taken, and all together shuffle the cards
+PLAYING: Final = "playing"
+FINISHED: Final = "finished"  # played to the end, or ended otherwise
+
+Phase = Literal["open", "shuffling", "playing", "finished"]
+Ended = Literal["over", "draw", "agreed", "abandoned", "closed"]  # how it finished

@@ -1,11 +1,10 @@
-"""What one human proposes to the others at the table."""
+"""What one human proposes to the others at the table: one of these, or an event of the game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 TAKE_BACK, END, DRAW, PAUSE = "take_back", "end", "draw", "pause"
-LAST_ROUND = "last_round"  # an event of the game (GAP-9)
 
 
 @dataclass

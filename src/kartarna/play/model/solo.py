@@ -9,11 +9,11 @@ from kartarna import bots
 from kartarna.core.deck import Deck
 from kartarna.core.errors import RecordError
 from kartarna.core.game import Game
-from kartarna.core.record import Person, Record
+from kartarna.core.record import Record, RecordedPlayer
 from kartarna.core.step import Dealt, Decided, Entry, Happened, Note, Step, TakenBack
 from kartarna.core.verification import follow
 from kartarna.play.model.draft import Draft
-from kartarna.play.model.settings import BOT, HOST, SeatPlan, Settings
+from kartarna.play.model.settings import HOST, SeatPlan, Settings
 from kartarna.play.model.table_record import record_of
 from kartarna.play.storage.log import Row
 
@@ -21,19 +21,19 @@ NOT_SOLO = "only a game of one person against bots can be resumed here"
 TABLE, PERSON = "solo", "you"  # the ids of the table and of who plays there
 
 
-def opening(game: Game[Any], seats: Sequence[Person], options: Mapping[str, Any], deck: Deck) -> Draft:
+def opening(game: Game[Any], seats: Sequence[RecordedPlayer], options: Mapping[str, Any], deck: Deck) -> Draft:
     """The person, and bots with names, on their seats."""
-    plans = tuple(SeatPlan(HOST) if seat.kind == "human" else SeatPlan(BOT, _level(seat)) for seat in seats)
+    plans = tuple(SeatPlan("host") if seat.kind == "human" else SeatPlan("bot", _level(seat)) for seat in seats)
     chairs = [
         [number, PERSON if plan.kind == HOST else None, seat.name, plan.bot]
         for number, (seat, plan) in enumerate(zip(seats, plans, strict=True))
     ]
-    settings = Settings(game.id, plans, dict(options), pace=0)
+    settings = Settings(game=game.id, seats=plans, options=dict(options), pace=0, seen_cards=True)
     data = {"settings": settings.write(), "deck": deck.data, "host": PERSON, "link": "", "sitting": [], "seats": chairs}
     return Draft("opened", data=data)
 
 
-def _level(person: Person) -> str:
+def _level(person: RecordedPlayer) -> str:
     return person.bot or bots.STANDARD
 
 

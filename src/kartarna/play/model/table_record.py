@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from kartarna.core.record import Person, Record, read
+from kartarna.core.record import Record, RecordedPlayer, read
 from kartarna.core.recorder import Recorder
 from kartarna.core.step import Step
 from kartarna.core.verification import follow
@@ -27,7 +27,7 @@ def recorded(id: str, rows: Iterable[Row]) -> tuple[Table, Record]:
         recorder.add(step)
     record = recorder.record
     record.seats = [
-        Person(chair.name, "human") if chair.person is not None else Person(name, "bot", chair.bot)
+        RecordedPlayer(chair.name, "human") if chair.person is not None else RecordedPlayer(name, "bot", chair.bot)
         for chair, name in zip(table.chairs, table.names(), strict=True)
     ]
     record.ended = None if table.ended in (None, "over") else table.ended

@@ -3,52 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kartarna.core.history import events_of
 from kartarna.core.options import Options, options
 from kartarna.core.step import Dealt, Decided
-from kartarna.core.view import View, Zone, seen_by
+from kartarna.core.view import View, Zone, seen_by, without_known
 from kartarna.core.words import Event, Fact, Seat, Word
 from kartarna.play.model.table import Change, Table
+from kartarna.play.model.table_info import TableInfo, table_info
 from kartarna.play.storage.log import Row
-
-
-@dataclass(frozen=True)
-class SeatInfo:
-    kind: str  # open, link, host, bot: as planned
-    name: str
-    human: bool
-    bot: str | None
-    stand_in: bool
-    resigned: bool
-
-
-@dataclass(frozen=True)
-class TableInfo:
-    """All that is public about a table besides the game itself."""
-
-    id: str
-    game: str
-    phase: str
-    deck: str
-    options: dict[str, Any]
-    clock: dict[str, Any]
-    days: bool
-    public: bool
-    spectators: bool
-    take_backs: bool
-    seen_cards: bool
-    seats: tuple[SeatInfo, ...]
-    host: tuple[int, ...]  # the seats of the host
-    events: tuple[str, ...]  # what all may agree on now, besides an end, a draw, a pause
-    proposal: tuple[str, int, tuple[int, ...]] | None  # what, by whom, who has agreed
-    paused: bool
-    ended: str | None
-    winners: tuple[int, ...]
-    rematch: str | None
-    parent: str | None
-    shuffle: dict[str, Any] | None
 
 
 class Update(NamedTuple):
@@ -87,7 +51,11 @@ def news(table: Table, change: Change) -> News:
 
 
 def _public(table: Table) -> View | None:
-    return table.game.public(table.state) if table.state.round else None
+    """The same for all eyes. A seat sees the cards of its own hand, so only this part can hold the aid (ALL-4)."""
+    if not table.state.round:
+        return None
+    view = table.game.public(table.state)
+    return view if table.settings.seen_cards else without_known(view)
 
 
 def sync(table: Table, audience: int | None) -> Update:
@@ -109,53 +77,8 @@ def update(table: Table, news: News, audience: int | None) -> Update:
         asked=asked,
         options=options(table.game, table.state, audience) if audience is not None and asked else None,
         clocks=table.timer.shown(),
-        table=info(table) if news.full else None,
+        table=table_info(table) if news.full else None,
     )
-
-
-def info(table: Table) -> TableInfo:
-    settings = table.settings
-    return TableInfo(
-        id=table.id,
-        game=settings.game,
-        phase=table.phase,
-        deck=table.game.deck_of(table.state).name,
-        options=dict(settings.options),
-        clock=vars(settings.clock).copy(),
-        days=settings.days,
-        public=settings.public,
-        spectators=settings.spectators,
-        take_backs=table.take_backs,
-        seen_cards=settings.seen_cards,
-        seats=tuple(
-            SeatInfo(chair.plan.kind, chair.name, chair.person is not None, chair.bot, chair.stand_in, chair.resigned)
-            for chair in table.chairs
-        ),
-        host=table.seats_held(table.host),
-        events=table.events(),
-        proposal=_proposal(table),
-        paused=table.paused,
-        ended=table.ended,
-        winners=table.winners(),
-        rematch=table.rematch,
-        parent=table.parent,
-        shuffle=_shuffle(table),
-    )
-
-
-def _proposal(table: Table) -> tuple[str, int, tuple[int, ...]] | None:
-    if table.proposal is None:
-        return None
-    agreed = sorted(seat for person in table.proposal.agreed for seat in table.seats_held(person))
-    return table.proposal.what, table.proposal.seat, tuple(agreed)
-
-
-def _shuffle(table: Table) -> dict[str, Any] | None:
-    """The present attempt, and those given up (their secrets are of no use any more, but stay hidden till the end)."""
-    if table.ceremony is None and not table.aborted:
-        return None
-    hidden = [{key: value for key, value in old.items() if key in ("commitment", "caused_by")} for old in table.aborted]
-    return {**(table.ceremony.shown() if table.ceremony else {}), "aborted": hidden}
 
 
 # ---- events of rows ----------------------------------------------------------------------------------------

@@ -18,13 +18,13 @@ def bot_at(table: Table, seat: int) -> bots.Bot:
     return bot_for(table.chairs[seat].bot or table.settings.stand_in)
 
 
-def account_at(table: Table, rows: Iterable[Row], seat: int) -> bots.Account:
+def account_at(table: Table, rows: Iterable[Row], seat: int) -> bots.SeatStory:
     """The game so far, for this seat: few bots want it, so it is put together when one does."""
     return bots.account_of(table.game, table.players, game_steps(table.id, rows), seat)
 
 
 def ask(
-    bot: bots.Bot, state: State, seat: int, rng: Rng, account: bots.Account, seconds: float | None = None
-) -> bots.Answer:
+    bot: bots.Bot, state: State, seat: int, rng: Rng, account: bots.SeatStory, seconds: float | None = None
+) -> bots.BotAnswer:
     """What the bot decides, while people wait for it."""
     return bots.consult(bot, state, seat, rng, account=account, seconds=seconds, watched=True)

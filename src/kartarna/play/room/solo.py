@@ -27,7 +27,7 @@ PLAY = ("decided", "happened", "taken_back")  # rows of a round after its deal
 P = ParamSpec("P")
 
 
-class Told(NamedTuple):
+class SoloUpdate(NamedTuple):
     """What the person is told of a row."""
 
     events: list[Event]
@@ -56,7 +56,7 @@ class SoloRoom:
         self.seat = self.table.seats_held(PERSON)[0]
         self.recent = self._catch_up(rows, steps)
 
-    def _catch_up(self, rows: list[Row], steps: Sequence[Step[Any] | None]) -> list[Told]:
+    def _catch_up(self, rows: list[Row], steps: Sequence[Step[Any] | None]) -> list[SoloUpdate]:
         """What the person is told of it: what happened since their last decision."""
         self.rows.append(rows[0])
         if len(steps) > 1 and steps[1]:
@@ -72,24 +72,24 @@ class SoloRoom:
 
     # ---- what happens ----------------------------------------------------------------------------------
 
-    def deal(self) -> list[Told]:
+    def deal(self) -> list[SoloUpdate]:
         return self._do(decide.deal, self._outcome)
 
-    def decide(self, action: int) -> list[Told]:
+    def decide(self, action: int) -> list[SoloUpdate]:
         return self._do(decide.decide, PERSON, self.seat, None, self.table.asked[self.seat], action, None)
 
-    def let_bot_decide(self) -> tuple[int, bots.Answer, list[Told]]:
+    def let_bot_decide(self) -> tuple[int, bots.BotAnswer, list[SoloUpdate]]:
         """Which seat it was, what its bot answered, and what that brought."""
         seat = self.table.automatic()[0]
         answer = self._ask(seat)
         return seat, answer, self._do(decide.decide_for, seat, self.table.asked[seat], answer.action, None)
 
-    def _ask(self, seat: int) -> bots.Answer:
+    def _ask(self, seat: int) -> bots.BotAnswer:
         bot = bot_at(self.table, seat)
         account = account_at(self.table, self.rows, seat) if bots.reads_story(bot) else bots.NOTHING
         return ask(bot, self.table.state, seat, self.chance(self._played() + 1), account, self.seconds)
 
-    def propose(self, what: str) -> list[Told]:
+    def propose(self, what: str) -> list[SoloUpdate]:
         """Alone among bots it happens at once; a Refused says why it cannot."""
         return self._do(consent.propose, PERSON, self.seat, None, what)
 
@@ -112,7 +112,7 @@ class SoloRoom:
 
     def _do(
         self, command: Callable[Concatenate[Table, P], list[Draft]], *args: P.args, **kwargs: P.kwargs
-    ) -> list[Told]:
+    ) -> list[SoloUpdate]:
         drafts = command(self.table, *args, **kwargs)
         at = max(time.time(), self.table.at)
         rows = [draft.row(seq, at) for seq, draft in enumerate(drafts, self.table.seq + 1)]
@@ -132,10 +132,12 @@ class SoloRoom:
         self._store([])
         return not self.unsaved
 
-    def _take(self, row: Row, step: Step[Any] | None = None) -> Told:
+    def _take(self, row: Row, step: Step[Any] | None = None) -> SoloUpdate:
         step = self._follow(row, step)
         events = events_of(self.table.game, step) if step else []
-        return Told([event for event in events if event.seen_by(self.seat)], apart=step is not None and step.is_break())
+        return SoloUpdate(
+            [event for event in events if event.seen_by(self.seat)], apart=step is not None and step.is_break()
+        )
 
     def _follow(self, row: Row, step: Step[Any] | None) -> Step[Any] | None:
         self.rows.append(row)

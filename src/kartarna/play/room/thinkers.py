@@ -34,10 +34,10 @@ class _Thought:
     world: State
     seat: int
     rng: Rng
-    account: bots.Account
+    account: bots.SeatStory
     answer: asyncio.Future[int]
 
-    def think(self) -> bots.Answer:
+    def think(self) -> bots.BotAnswer:
         return ask(self.bot, self.world, self.seat, self.rng, self.account)
 
 
@@ -79,7 +79,7 @@ class Line:
                 work = asyncio.get_running_loop().run_in_executor(self.pool, thought.think)
                 work.add_done_callback(lambda done, thought=thought: self._done(thought, done))  # type: ignore[misc]
 
-    def _done(self, thought: _Thought, done: asyncio.Future[bots.Answer]) -> None:
+    def _done(self, thought: _Thought, done: asyncio.Future[bots.BotAnswer]) -> None:
         self.busy -= 1
         if not thought.answer.done():
             if error := done.exception():
@@ -88,7 +88,7 @@ class Line:
                 self._answer(thought, done.result())
         self._next()
 
-    def _answer(self, thought: _Thought, answer: bots.Answer) -> None:
+    def _answer(self, thought: _Thought, answer: bots.BotAnswer) -> None:
         if answer.fault:
             self.forfeits.add(thought.bot.name, answer.fault)
         thought.answer.set_result(answer.action)
@@ -121,7 +121,7 @@ class Thinkers:
         return self.interpreted if bot.name in bots.OWN else self.outside
 
     def think(
-        self, table: str, bot: bots.Bot, state: State, seat: int, rng: Rng, account: bots.Account = bots.NOTHING
+        self, table: str, bot: bots.Bot, state: State, seat: int, rng: Rng, account: bots.SeatStory = bots.NOTHING
     ) -> asyncio.Future[int]:
         """The bot's decision. The state is copied now: it may change while the thought waits."""
         if self.line_of(bot).full:

@@ -77,7 +77,7 @@ class Database(Protocol):
     async def close(self) -> None: ...
 
 
-class Connection(Protocol):
+class DatabaseConnection(Protocol):
     """What the writer needs of a connection: it is used on one thread only."""
 
     def execute(self, sql: str, *values: Any) -> list[tuple[Any, ...]]: ...
@@ -123,7 +123,7 @@ class Worker:
     with a `stroke` a batch is one statement. It says False (or raises Conflict) if it cannot, and has done nothing.
     """
 
-    connect: Callable[[], Connection]
+    connect: Callable[[], DatabaseConnection]
     name: str
     together: int = MOST_TOGETHER
     stroke: Stroke | None = None
@@ -132,7 +132,7 @@ class Worker:
     waiting: int = 0  # callers
 
     def __post_init__(self) -> None:
-        self.connection: Connection | None = None
+        self.connection: DatabaseConnection | None = None
         self.thread = threading.Thread(target=self._run, name=self.name, daemon=True)
         self.thread.start()
 
@@ -187,13 +187,13 @@ class Worker:
         else:
             self._one_by_one(self.connection, jobs)
 
-    def _at_one_stroke(self, connection: Connection, jobs: list[_Job]) -> bool:
+    def _at_one_stroke(self, connection: DatabaseConnection, jobs: list[_Job]) -> bool:
         try:
             return self.stroke is not None and self.stroke(connection.execute, [job.work for job in jobs])
         except Conflict:
             return False
 
-    def _one_by_one(self, connection: Connection, jobs: list[_Job]) -> None:
+    def _one_by_one(self, connection: DatabaseConnection, jobs: list[_Job]) -> None:
         connection.begin()
         for job in jobs:
             self._do(connection, job, alone=len(jobs) == 1)
@@ -202,7 +202,7 @@ class Worker:
             self.commits += 1
 
     @staticmethod
-    def _do(connection: Connection, job: _Job, *, alone: bool) -> None:
+    def _do(connection: DatabaseConnection, job: _Job, *, alone: bool) -> None:
         """What fails as its caller expected undoes itself and nothing else."""
         job.result = job.error = None
         if not alone:

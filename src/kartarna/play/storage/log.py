@@ -12,6 +12,8 @@ import msgspec
 from kartarna.play.storage.database import Conflict, Database, Execute, Gone, Work
 from kartarna.play.storage.schema import EPOCH
 
+LastRow = tuple[int, float]  # its number and its time: no two stories of a table have both in common
+
 
 class Row(NamedTuple):
     """One thing that happened at a table. `(table, seq)` is unique, and so is `(table, seat, message)`."""
@@ -51,6 +53,8 @@ UNTOUCHED = """SELECT t.id FROM tables t WHERE t.phase = ? AND
     (SELECT l.at FROM log l WHERE l.table_id = t.id ORDER BY l.seq DESC LIMIT 1) < ? AND
     NOT EXISTS (SELECT 1 FROM seen s WHERE s.table_id = t.id AND s.at > ?)"""
 READ = "SELECT seq, at, kind, seat, message, data FROM log WHERE table_id = ? AND seq > ? ORDER BY seq"
+LAST_ROWS = """SELECT t.id, l.seq, l.at FROM tables t JOIN log l ON l.table_id = t.id
+    WHERE l.seq = (SELECT MAX(seq) FROM log WHERE table_id = t.id) AND t.id IN ({})"""
 SUMMARY = """INSERT INTO tables (id, game, phase, public, created) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public"""
 
@@ -108,6 +112,13 @@ class Log:
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         return await self.database.read(lambda execute: _rows(execute, table, after))
+
+    async def last_rows(self, tables: Sequence[str]) -> dict[str, LastRow]:
+        """By table, of those that are still there."""
+        if not tables:
+            return {}
+        sql = LAST_ROWS.format(", ".join("?" * len(tables)))
+        return {id: (seq, at) for id, seq, at in await self.database.read(lambda execute: execute(sql, *tables))}
 
     async def load(self, table: str) -> tuple[str, list[Row], dict[str, float]]:
         """At one moment: the epoch, the whole log of a table, and when its people were last seen."""

@@ -47,7 +47,7 @@ class SqliteConnection:
         self.raw.close()
 
 
-class _Reader(SqliteConnection):
+class _ReadConnection(SqliteConnection):
     """Reads see one moment each, and never wait for the writer."""
 
     def begin(self) -> None:
@@ -70,7 +70,7 @@ class SqliteDatabase:
         except (sqlite3.Error, OSError) as error:
             raise StorageError(f"{path} cannot be used as a database: {error}") from error
         self.writer = Worker(lambda: connect(path), "log-writer", stroke=append_together)
-        self.reader = Worker(lambda: _Reader(path), "log-reader")
+        self.reader = Worker(lambda: _ReadConnection(path), "log-reader")
 
     def write(self, work: Work[T], key: str = "", *expected: type[Exception]) -> Future[T]:
         return self.writer.do(work, key, *expected)

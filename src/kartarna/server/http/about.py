@@ -26,14 +26,14 @@ A_WHILE = {"Cache-Control": "public, max-age=300"}
 @router.get("/api/health")
 async def health() -> bodies.Health:
     """The server is there."""
-    return bodies.Health(status="ok")
+    return bodies.Health()
 
 
 @router.get("/api/ready")
 async def ready(context: At) -> bodies.Health:
     """The database answers too (503 if it does not)."""
     await context.house.log.tables(phases=("open",), public=True)
-    return bodies.Health(status="ok")
+    return bodies.Health()
 
 
 @router.get("/metrics", response_class=PlainTextResponse)
@@ -42,9 +42,9 @@ async def metrics(context: At) -> Response:
 
 
 @router.get("/api/house")
-async def house(context: At) -> bodies.House:
+async def house(context: At) -> bodies.HouseInfo:
     """What can be played here."""
-    return bodies.House(
+    return bodies.HouseInfo(
         version=VERSION,
         languages=list(LANGUAGES),
         games=[_game(get(game), context.installed[game]) for game in GAMES],
@@ -57,6 +57,7 @@ def _game(game: Game[Any], decks: list[Deck]) -> bodies.GameInfo:
     return bodies.GameInfo(
         id=game.id,
         title=game.title,
+        leads={language: _lead(game, language) for language in LANGUAGES},
         players=list(game.players),
         options=[
             bodies.OptionInfo(
@@ -67,6 +68,11 @@ def _game(game: Game[Any], decks: list[Deck]) -> bodies.GameInfo:
         events=list(game.events),
         decks=[bodies.DeckLine(name=deck.name, reconstruction=deck.reconstruction) for deck in decks],
     )
+
+
+def _lead(game: Game[Any], language: str) -> bodies.Lead:
+    rules = page(game.folder, language)
+    return bodies.Lead(title=rules.title, lead=rules.lead)
 
 
 def game_named(game: str) -> Game[Any]:
@@ -89,7 +95,7 @@ async def rules(game: str, language: bodies.Language) -> bodies.Rules:
         text=own.text,
         shared=shared.text,
         rules={
-            rule.id: bodies.Rule(source=rule.source, text=rule.text)
+            rule.id: bodies.RuleInfo(source=rule.source, text=rule.text)
             for rule in (*shared.rules.values(), *own.rules.values())
         },
     )
@@ -118,4 +124,4 @@ def _card_names(game: str, number: int) -> dict[str, bodies.Sentences]:
     slots = [slot for players in found.players for slot in found.slots(found.new(players, deck=deck))]
     cards = dict.fromkeys(card for zone, names in slots if zone != "starter" for card in names)
     cards |= dict.fromkeys(found.words.marks(deck))
-    return {card: {lang: found.words.card_name(deck, card, lang) for lang in LANGUAGES} for card in cards}
+    return {card: {lang: str(found.words.card_name(deck, card, lang)) for lang in LANGUAGES} for card in cards}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -14,6 +15,7 @@ from kartarna.core.words import Event
 from kartarna.play.errors import Refused
 from kartarna.play.storage.database import StorageError
 from kartarna.server import logs
+from kartarna.server.faults import fault_of
 from kartarna.server.http import bodies
 from kartarna.server.socket import encoder
 
@@ -62,6 +64,9 @@ def _malformed(_: Request, error: Exception) -> JSONResponse:
     """Says where and what, never what was sent."""
     assert isinstance(error, RequestValidationError)  # noqa: S101
     first = error.errors()[0]
+    cause = first.get("ctx", {}).get("error")
+    if isinstance(cause, msgspec.ValidationError):
+        return answer(400, Event("bad_request", {"reason": fault_of(cause)}))
     where = ".".join(str(part) for part in first["loc"][1:])[:80]
     return answer(400, Event("bad_request", {"reason": f"{where}: {first['msg']}" if where else str(first["msg"])}))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Body, Request, Response
 
 from kartarna.play.commands import membership
 from kartarna.play.model.phases import FINISHED
@@ -12,9 +13,10 @@ from kartarna.server.context import ServerContext
 from kartarna.server.http import bodies
 from kartarna.server.http.failures import RESPONSES, Failed
 from kartarna.server.http.identity import At, Caller, Known, Who, drop, keep
+from kartarna.server.http.msgspec_models import StrictRoute
 from kartarna.server.http.table_list import MOST_LINES
 
-router = APIRouter(prefix="/api", responses=RESPONSES)
+router = APIRouter(prefix="/api", responses=RESPONSES, route_class=StrictRoute)
 
 
 @router.get("/me")
@@ -26,7 +28,9 @@ async def me(who: Who, response: Response) -> bodies.Me:
 
 
 @router.put("/me")
-async def call_me(context: At, who: Who, body: bodies.NewName, request: Request, response: Response) -> bodies.Me:
+async def call_me(
+    context: At, who: Who, body: Annotated[bodies.NewName, Body()], request: Request, response: Response
+) -> bodies.Me:
     """My name: the first one makes me known here, another one is told at all my tables."""
     if who.person:
         name = await context.house.people.rename(who.person.id, body.name)
@@ -74,7 +78,9 @@ async def move_link(context: At, person: Known) -> bodies.MoveLink:
 
 
 @router.post("/move")
-async def move(context: At, body: bodies.Move, request: Request, response: Response) -> bodies.Me:
+async def move(
+    context: At, body: Annotated[bodies.DeviceMove, Body()], request: Request, response: Response
+) -> bodies.Me:
     token = await context.house.people.move(body.secret)
     return await _recognised(context, token, "link_void", request, response)
 
@@ -86,7 +92,9 @@ async def phrase(context: At, person: Known) -> bodies.Phrase:
 
 
 @router.post("/recover")
-async def recover(context: At, body: bodies.Recovery, request: Request, response: Response) -> bodies.Me:
+async def recover(
+    context: At, body: Annotated[bodies.Recovery, Body()], request: Request, response: Response
+) -> bodies.Me:
     token = await context.house.people.recover(body.phrase)
     return await _recognised(context, token, "phrase_wrong", request, response)
 

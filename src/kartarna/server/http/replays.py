@@ -118,7 +118,7 @@ class _Replayer:
                 for person in record.seats
             ],
             "options": record.options,
-            "deck": deck_info(self.game, self.game.decks.add(record.deck)).model_dump(),
+            "deck": deck_info(self.game, self.game.decks.add(record.deck)),
             "finished": record.finished,
             "ended": record.ended,
             "totals": record.totals,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+import msgspec
 
 from kartarna.core.view import seats_of
 from kartarna.play.house import House
@@ -13,18 +15,14 @@ from kartarna.play.model.phases import FINISHED, PLAYING
 from kartarna.play.model.settings import LINK
 from kartarna.play.model.table import Table
 from kartarna.play.room.threads import run_in_thread
-from kartarna.play.storage.database import Execute
+from kartarna.play.storage.log import LastRow
 from kartarna.server.http import bodies
 
 MOST_LINES = 50  # of one list
 KEPT = 2000  # more tables than are ever looked through for one list
 
-LastRow = tuple[int, float]  # its number and its time: no two stories of a table have both in common
-LAST_ROWS = """SELECT t.id, l.seq, l.at FROM tables t JOIN log l ON l.table_id = t.id
-    WHERE l.seq = (SELECT MAX(seq) FROM log WHERE table_id = t.id) AND t.id IN ({})"""
 
-
-class Glimpse(NamedTuple):
+class CachedLine(NamedTuple):
     """What a list shows of a table, as it was at its last row."""
 
     last: LastRow
@@ -33,7 +31,7 @@ class Glimpse(NamedTuple):
 
     def seen_by(self, person: str | None) -> bodies.TableLine:
         yours = [seat for seat, other in enumerate(self.people) if person and other == person]
-        return self.line.model_copy(update={"yours": yours})
+        return msgspec.structs.replace(self.line, yours=yours)
 
 
 class TableList:
@@ -41,29 +39,29 @@ class TableList:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.kept: dict[str, Glimpse] = {}  # the oldest first
+        self.kept: dict[str, CachedLine] = {}  # the oldest first
         self.reading = asyncio.Lock()  # one table at a time, however many ask
 
     async def of(self, tables: Sequence[str], person: str | None) -> AsyncIterator[bodies.TableLine]:
         """In this order, without those that were deleted a moment ago."""
-        last = await self.house.database.read(lambda execute: _last_rows(execute, tables))
+        last = await self.house.log.last_rows(tables)
         for id in tables:
             if id in self.house.rooms:
                 yield line_of(self.house.rooms[id].table, person)
-            elif id in last and (glimpse := await self._glimpse(id, last[id])):
-                yield glimpse.seen_by(person)
+            elif id in last and (summary := await self._summary(id, last[id])):
+                yield summary.seen_by(person)
 
-    async def _glimpse(self, id: str, last: LastRow) -> Glimpse | None:
+    async def _summary(self, id: str, last: LastRow) -> CachedLine | None:
         if found := self._fresh(id, last):
             return found
         async with self.reading:
             return self._fresh(id, last) or await self._read(id)
 
-    def _fresh(self, id: str, last: LastRow) -> Glimpse | None:
+    def _fresh(self, id: str, last: LastRow) -> CachedLine | None:
         found = self.kept.get(id)
         return found if found and found.last == last else None
 
-    async def _read(self, id: str) -> Glimpse | None:
+    async def _read(self, id: str) -> CachedLine | None:
         """On a thread: a long game takes a while."""
         table = await run_in_thread(Table.load, id, await self.house.log.rows(id))
         if table.seq == 0:
@@ -71,22 +69,15 @@ class TableList:
         if id not in self.kept and len(self.kept) >= KEPT:
             del self.kept[next(iter(self.kept))]
         people = tuple(chair.person for chair in table.chairs)
-        self.kept[id] = Glimpse((table.seq, table.at), line_of(table, None), people)
+        self.kept[id] = CachedLine((table.seq, table.at), line_of(table, None), people)
         return self.kept[id]
 
 
-def _last_rows(execute: Execute, tables: Sequence[str]) -> dict[str, LastRow]:
-    if not tables:
-        return {}
-    return {id: (seq, at) for id, seq, at in execute(LAST_ROWS.format(", ".join("?" * len(tables))), *tables)}
-
-
 def line_of(table: Table, person: str | None) -> bodies.TableLine:
-    phase: Any = table.phase
     return bodies.TableLine(
         id=table.id,
         game=table.settings.game,
-        phase=phase,
+        phase=table.phase,
         seats=[_seat(table, chair) for chair in table.chairs],
         yours=list(table.seats_held(person)),
         waiting=list(seats_of(table.state.waiting())) if table.phase == PLAYING else [],

@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Path
+import msgspec
+from fastapi import APIRouter, Body, Header, Path
 from fastapi.responses import Response
 
 from kartarna.core.record import Record, write
 from kartarna.play.errors import NoSuchTable, Refused, Running
 from kartarna.play.model.phases import FINISHED, OPEN
-from kartarna.play.model.settings import read_settings
+from kartarna.play.model.settings import Settings
 from kartarna.play.room.room import Room
 from kartarna.play.room.threads import run_in_thread
 from kartarna.server.context import ServerContext
@@ -19,10 +20,11 @@ from kartarna.server.http import bodies
 from kartarna.server.http.about import deck_info
 from kartarna.server.http.failures import RESPONSES, Failed
 from kartarna.server.http.identity import At, Known, Who
+from kartarna.server.http.msgspec_models import StrictRoute
 from kartarna.server.http.replays import cut, read_record, replay_json
 from kartarna.server.http.table_list import MOST_LINES, line_of
 
-router = APIRouter(prefix="/api", responses=RESPONSES)
+router = APIRouter(prefix="/api", responses=RESPONSES, route_class=StrictRoute)
 
 Id = Annotated[str, Path(max_length=40)]
 LinkSecret = Annotated[str | None, Header(max_length=200)]
@@ -50,8 +52,8 @@ async def open_tables(context: At, who: Who) -> bodies.Tables:
 
 
 @router.post("/tables", status_code=201)
-async def open_table(context: At, person: Known, body: bodies.NewTable) -> bodies.Opened:
-    settings = read_settings(body.model_dump(exclude={"start"}))
+async def open_table(context: At, person: Known, body: Annotated[bodies.NewTable, Body()]) -> bodies.Opened:
+    settings = msgspec.convert(body, Settings, from_attributes=True)
     parent = await _record(context, body.start.record) if body.start else None
     start = cut(parent, body.start.round, body.start.entry) if parent and body.start else None
     if not context.new_tables.take(person.id, time.monotonic()):
@@ -74,7 +76,7 @@ async def deck(context: At, who: Who, table: Id, link_secret: LinkSecret = None)
 
 
 @router.post("/tables/{table}/join")
-async def join(context: At, person: Known, table: Id, body: bodies.Join) -> bodies.Joined:
+async def join(context: At, person: Known, table: Id, body: Annotated[bodies.Join, Body()]) -> bodies.Joined:
     """Takes a seat; who sits there already keeps it."""
     room = await _room(context, person.id, table, body.secret)
     if body.seat is not None and body.seat >= room.table.players:
@@ -120,7 +122,7 @@ async def _finished(context: ServerContext, person: str | None, table: str, secr
 
 
 @router.post("/replay", responses={200: {"model": bodies.Replay}})
-async def uploaded(context: At, body: bodies.RecordText) -> Response:
+async def uploaded(context: At, body: Annotated[bodies.RecordText, Body()]) -> Response:
     """A record from elsewhere: checked, and told step by step. Nothing of it is kept."""
     found = await _record(context, body.record)
     return Response(await replay_json(context, found, body.seat, open_hands=body.open), media_type="application/json")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections import deque
 from contextlib import suppress
@@ -23,6 +22,7 @@ from kartarna.play.storage.database import StorageError
 from kartarna.play.words import phrases
 from kartarna.server import logs
 from kartarna.server.context import COME_AGAIN, ServerContext, context_of, everyone_at
+from kartarna.server.faults import fault_of
 from kartarna.server.http.failures import answer, reason_of
 from kartarna.server.http.identity import address_of, token_of
 from kartarna.server.socket import messages as wire
@@ -32,8 +32,7 @@ from kartarna.server.socket.frames import offer_of
 
 DECODER = msgspec.json.Decoder(wire.ClientMessage)
 POLICY, MALFORMED, UNKNOWN, NOT_HERE, TOO_FAST, BROKEN = 1008, 4400, 4401, 4404, 4429, 1011
-OF_SHAPES = ("Expected ", "Object missing ", "Number out of range")  # msgspec's sentences that quote nothing
-FIELD = re.compile(r" - at `\$[\w.\[\]]*`$")
+OTHER_PROTOCOL = "not a message of this protocol"
 PARTING = 2.0  # seconds that a last word may take
 
 
@@ -174,7 +173,9 @@ class Connection:
                 raise HangUp(MALFORMED, "bad_request", reason="text frames, and not too long")
             message: wire.ClientMessage = DECODER.decode(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise HangUp(MALFORMED, "bad_request", reason=_fault(error)) from error
+            raise HangUp(
+                MALFORMED, "bad_request", reason=f"not a message of this protocol: {fault_of(error)}"
+            ) from error
         return message
 
     async def _answer(self, message: wire.ClientMessage) -> wire.ServerMessage:
@@ -195,7 +196,7 @@ class Connection:
             if isinstance(message, wire.Decide):
                 self.context.metrics.decisions.add(time.perf_counter() - began)
         self.context.metrics.refused[told.kind] += 1
-        return wire.Refused(message.id, told)
+        return wire.RefusedJson(message.id, told)
 
     def _check_said(self, message: wire.ClientMessage) -> None:
         """The same message once more says nothing new."""
@@ -277,7 +278,7 @@ class Connection:
             async with asyncio.timeout(PARTING):
                 if ending.event:
                     self.context.metrics.refused[ending.event.kind] += 1
-                    text = encode(wire.Refused(None, wire.Told(ending.event.kind, dict(ending.event.facts))))
+                    text = encode(wire.RefusedJson(None, wire.Told(ending.event.kind, dict(ending.event.facts))))
                     await self.send({"type": "websocket.send", "text": text.decode()})
                 await self.websocket.close(ending.code)
 
@@ -287,17 +288,6 @@ class Connection:
         if hasattr(self, "session"):
             self.room.detach(self.session)
             self.context.went(self.room, self)
-
-
-def _fault(error: Exception) -> str:
-    """What is wrong with a frame, and in which field; never what stands there."""
-    text = str(error)
-    if not isinstance(error, msgspec.ValidationError):
-        text = "no JSON"
-    elif not text.startswith(OF_SHAPES):
-        where = FIELD.search(text)
-        text = f"Unknown value{where[0] if where else ''}"
-    return f"not a message of this protocol: {text}"
 
 
 class TableSocket:

@@ -1,4 +1,4 @@
-"""What a message asks of the table, in terms of kartarna.play: one short function for each."""
+"""Which command of kartarna.play a message stands for."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from kartarna.play.room.room import Room
 from kartarna.play.room.session import Session
 from kartarna.server.socket import messages as wire
 
-# The last row that it brought, even if the message came twice; None: the table knows.
-Command = Callable[[Room, str, Any], Awaitable[int | None]]
+Command = Callable[[Room, str, Any], Awaitable[int]]  # the last row that it brought
 
 
 async def carry_out(room: Room, session: Session, message: Any) -> wire.Done:
@@ -35,95 +34,27 @@ async def carry_out(room: Room, session: Session, message: Any) -> wire.Done:
         return wire.Done(message.id, room.table.seq, secret)
     before = room.table.seq
     row = await COMMANDS[type(message)](room, session.person, message)
-    if row is None:  # nobody has written since: between a write and this line nothing is waited for
-        row = room.table.seq if room.table.seq > before else 0
-    return wire.Done(message.id, row)
-
-
-async def decide(room: Room, person: str, message: wire.Decide) -> int:
-    return await room.submit(person, message.seat, message.id, message.seq, message.action)
-
-
-async def promise(room: Room, person: str, message: wire.Promise) -> None:
-    await room.do(fair_shuffle.send_promise, person, message.seat, bytes.fromhex(message.hash))
-
-
-async def reveal(room: Room, person: str, message: wire.Reveal) -> None:
-    await room.reveal(person, message.seat, bytes.fromhex(message.part))
-
-
-async def propose(room: Room, person: str, message: wire.Propose) -> int:
-    return await room.do(consent.propose, person, message.seat, message.id, message.what)
-
-
-async def agree(room: Room, person: str, message: wire.Agree) -> int:
-    return await room.do(consent.agree, person, message.seat, message.id)
-
-
-async def decline(room: Room, person: str, message: wire.Decline) -> int:
-    return await room.do(consent.decline, person, message.seat, message.id)
-
-
-async def resume(room: Room, person: str, message: wire.Resume) -> None:
-    await room.do(consent.resume, person, message.seat)
-
-
-async def resign(room: Room, person: str, message: wire.Resign) -> int:
-    return await room.do(consent.resign, person, message.seat, message.id)
-
-
-async def come_back(room: Room, person: str, message: wire.ComeBack) -> None:
-    await room.do(consent.come_back, person, message.seat)
-
-
-async def ask_stand_in(room: Room, person: str, message: wire.AskStandIn) -> None:
-    await room.ask_stand_in(person, message.seat, message.absent)
-
-
-async def say(room: Room, person: str, message: wire.Say) -> int:
-    return await room.do(consent.say, person, message.seat, message.id, message.phrase)
-
-
-async def share(room: Room, person: str, message: wire.Share) -> None:
-    await room.do(membership.share, person, message.seat, message.name)
-
-
-async def leave(room: Room, person: str, message: wire.Leave) -> None:
-    await room.do(membership.leave, person, message.seat)
-
-
-async def remove(room: Room, person: str, message: wire.Remove) -> None:
-    await room.do(membership.remove, person, message.seat)
-
-
-async def swap(room: Room, person: str, message: wire.Swap) -> None:
-    await room.do(membership.swap, person, message.seat, message.other)
-
-
-async def fill(room: Room, person: str, message: wire.Fill) -> None:
-    await room.do(membership.fill, person, message.bot)
-
-
-async def close(room: Room, person: str, _: wire.Close) -> None:
-    await room.do(membership.close, person)
+    brought = isinstance(message, RETRIED) or row > before  # a retry is answered with the row of its first time
+    return wire.Done(message.id, row if brought else 0)
 
 
 COMMANDS: dict[type, Command] = {
-    wire.Decide: decide,
-    wire.Promise: promise,
-    wire.Reveal: reveal,
-    wire.Propose: propose,
-    wire.Agree: agree,
-    wire.Decline: decline,
-    wire.Resume: resume,
-    wire.Resign: resign,
-    wire.ComeBack: come_back,
-    wire.AskStandIn: ask_stand_in,
-    wire.Say: say,
-    wire.Share: share,
-    wire.Leave: leave,
-    wire.Remove: remove,
-    wire.Swap: swap,
-    wire.Fill: fill,
-    wire.Close: close,
+    wire.Decide: lambda room, person, m: room.submit(person, m.seat, m.id, m.seq, m.action),
+    wire.Promise: lambda room, person, m: room.do(fair_shuffle.send_promise, person, m.seat, bytes.fromhex(m.hash)),
+    wire.Reveal: lambda room, person, m: room.reveal(person, m.seat, bytes.fromhex(m.part)),
+    wire.Propose: lambda room, person, m: room.do(consent.propose, person, m.seat, m.id, m.what),
+    wire.Agree: lambda room, person, m: room.do(consent.agree, person, m.seat, m.id),
+    wire.Decline: lambda room, person, m: room.do(consent.decline, person, m.seat, m.id),
+    wire.Resume: lambda room, person, m: room.do(consent.resume, person, m.seat),
+    wire.Resign: lambda room, person, m: room.do(consent.resign, person, m.seat, m.id),
+    wire.ComeBack: lambda room, person, m: room.do(consent.come_back, person, m.seat),
+    wire.AskStandIn: lambda room, person, m: room.ask_stand_in(person, m.seat, m.absent),
+    wire.Say: lambda room, person, m: room.do(consent.say, person, m.seat, m.id, m.phrase),
+    wire.Share: lambda room, person, m: room.do(membership.share, person, m.seat, m.name),
+    wire.Leave: lambda room, person, m: room.do(membership.leave, person, m.seat),
+    wire.Remove: lambda room, person, m: room.do(membership.remove, person, m.seat),
+    wire.Swap: lambda room, person, m: room.do(membership.swap, person, m.seat, m.other),
+    wire.Fill: lambda room, person, m: room.do(membership.fill, person, m.bot),
+    wire.Close: lambda room, person, _: room.do(membership.close, person),
 }
+RETRIED = (wire.Decide, wire.Propose, wire.Agree, wire.Decline, wire.Resign, wire.Say)  # the table knows their ids

@@ -71,8 +71,8 @@ class UpdateEncoder:
             self.spectators = (update, encode(self.update(update)))
         return self.spectators[1]
 
-    def update(self, update: play.Update) -> wire.Update:
-        return wire.Update(
+    def update(self, update: play.Update) -> wire.UpdateJson:
+        return wire.UpdateJson(
             update.seq,
             update.kind,
             update.at,
@@ -81,7 +81,7 @@ class UpdateEncoder:
             update.asked,
             self.options(update.options) if update.options else None,
             [wire.Clock(left, ends) for left, ends in update.clocks],
-            table_info(update.table) if update.table else None,
+            update.table,
         )
 
     def _view(self, update: play.Update) -> Any:
@@ -107,10 +107,10 @@ class UpdateEncoder:
         seat = msgspec.UNSET if owner is None else owner
         return wire.Told(event.kind, _facts(event.facts), self.rules.get(event.kind), private, seat)
 
-    def options(self, options: core.Options) -> wire.Options:
-        return wire.Options(
+    def options(self, options: core.Options) -> wire.OptionsJson:
+        return wire.OptionsJson(
             [
-                wire.Choice(
+                wire.ChoiceJson(
                     choice.action,
                     str(choice.notation),
                     self.told(choice.decision),
@@ -119,7 +119,7 @@ class UpdateEncoder:
                 )
                 for choice in options.choices
             ],
-            [wire.RefusedCard(str(refused.card), self.told(refused.reason)) for refused in options.refused],
+            [wire.RefusedCardJson(str(refused.card), self.told(refused.reason)) for refused in options.refused],
         )
 
 
@@ -148,34 +148,8 @@ class PublicPart:
 
 def _place(zone: Zone) -> bytes:
     cards, known = [*map(str, zone.cards)], [*map(str, zone.known)]
-    return ENCODER.encode(wire.Zone(zone.name, zone.seat, cards, zone.hidden, known))
+    return ENCODER.encode(wire.ZoneJson(zone.name, zone.seat, cards, zone.hidden, known))
 
 
 def view(view: View) -> Any:
     return PublicPart(view).seen_by(view.seat, ())
-
-
-def table_info(info: play.TableInfo) -> wire.TableInfo:
-    fields = {
-        **vars(info),
-        "clock": wire.ClockSetting(**info.clock),
-        "seats": [wire.SeatInfo(**vars(seat)) for seat in info.seats],
-        "proposal": _proposal(*info.proposal) if info.proposal else None,
-        "shuffle": _shuffle(info.shuffle) if info.shuffle else None,
-    }
-    return wire.TableInfo(**{name: fields[name] for name in wire.TableInfo.__struct_fields__})
-
-
-def _shuffle(shuffle: dict[str, Any]) -> wire.Shuffle:
-    return wire.Shuffle(
-        shuffle.get("commitment"),
-        shuffle.get("waiting", ()),
-        shuffle.get("bots", ()),
-        shuffle.get("promises"),
-        shuffle.get("parts"),
-        [wire.Aborted(old["commitment"], old["caused_by"]) for old in shuffle["aborted"]],
-    )
-
-
-def _proposal(what: Any, seat: int, agreed: tuple[int, ...]) -> wire.Proposal:
-    return wire.Proposal(what, seat, agreed)

@@ -2,13 +2,18 @@
 
 JSON text frames; `type` says which one it is. The server tells no sentences: events and refusals go out as a kind
 and its facts, and the client tells them in its language from the game's catalogue.
+
+A name ends in Json where the core or kartarna.play has a type of its own for the same thing; the browser's types
+have the short name.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+
+from kartarna.play.model.table_info import TableInfo
 
 VERSION = 1
 
@@ -16,8 +21,8 @@ Seat = Annotated[int, Meta(ge=0, le=11)]  # counted from 0; people see 1 … n
 Id = Annotated[str, Meta(min_length=1, max_length=40)]  # the client's own name for a message
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 Short = Annotated[str, Meta(max_length=200)]
-Happening = Literal["last_round"]  # what a game cannot know, so people must say it
-Proposed = Literal["take_back", "end", "draw", "pause", Happening]
+Happening = Annotated[str, Meta(pattern="^[a-z][a-z_]{0,39}$")]  # what a game cannot know, so people must say it
+Proposed = Happening  # or one of take_back, end, draw, pause
 
 
 class TypeScript(str):
@@ -55,7 +60,7 @@ class Told(Struct, frozen=True):
     seat: int | UnsetType = UNSET  # in a replay with open cards: who alone was told it
 
 
-class Zone(Struct, frozen=True):
+class ZoneJson(Struct, frozen=True):
     """A place with cards: those seen by name, the others by number only."""
 
     name: str
@@ -65,7 +70,7 @@ class Zone(Struct, frozen=True):
     known: list[str]  # of the hidden ones, those that everyone saw go there
 
 
-class View(Struct, frozen=True):
+class ViewJson(Struct, frozen=True):
     """The table as a seat (null: a spectator) sees it."""
 
     game: str
@@ -75,11 +80,11 @@ class View(Struct, frozen=True):
     waiting: tuple[int, ...]
     over: bool
     totals: tuple[int, ...]
-    zones: list[Zone]
+    zones: list[ZoneJson]
     facts: Facts
 
 
-class Choice(Struct, frozen=True):
+class ChoiceJson(Struct, frozen=True):
     """A decision that can be made now."""
 
     action: int
@@ -89,86 +94,21 @@ class Choice(Struct, frozen=True):
     effects: list[Told]  # what follows for certain
 
 
-class RefusedCard(Struct, frozen=True):
+class RefusedCardJson(Struct, frozen=True):
     """A card of one's own that no decision uses now, and why."""
 
     card: str
     reason: Told
 
 
-class Options(Struct, frozen=True):
-    choices: list[Choice]
-    refused: list[RefusedCard]
+class OptionsJson(Struct, frozen=True):
+    choices: list[ChoiceJson]
+    refused: list[RefusedCardJson]
 
 
 class Clock(Struct, frozen=True):
     left: float  # seconds, when the seat's clock was last stopped
     ends: float | None  # when it runs out, if it runs
-
-
-class ClockSetting(Struct, frozen=True):
-    kind: Literal["none", "decision", "bank"]
-    seconds: float
-    increment: float
-
-
-class SeatInfo(Struct, frozen=True):
-    kind: Literal["open", "link", "host", "bot"]  # as planned
-    name: str
-    human: bool
-    bot: str | None  # its level
-    stand_in: bool
-    resigned: bool
-
-
-class Proposal(Struct, frozen=True):
-    what: Proposed
-    seat: int
-    agreed: tuple[int, ...]
-
-
-class Aborted(Struct, frozen=True):
-    """A shuffle that was given up, and the seats (1 … n) it waited for."""
-
-    commitment: str
-    caused_by: list[int]
-
-
-class Shuffle(Struct, frozen=True):
-    """The fair shuffle so far (docs/shuffle.md); all bytes in hex, lists by seat."""
-
-    commitment: str | None  # null: no attempt is under way
-    waiting: tuple[int, ...]  # the seats that the present step waits for
-    bots: tuple[int, ...]
-    promises: list[str | None] | None  # null until all are in; then the parts are asked for
-    parts: list[str | None] | None  # null until all are in
-    aborted: list[Aborted]
-
-
-class TableInfo(Struct, frozen=True):
-    """All that is public about a table besides the game itself."""
-
-    id: str
-    game: str
-    phase: Literal["open", "shuffling", "playing", "finished"]
-    deck: str
-    options: Annotated[dict[str, int | bool | None], TypeScript("Record<string, number | boolean | null>")]
-    clock: ClockSetting
-    days: bool
-    public: bool
-    spectators: bool
-    take_backs: bool
-    seen_cards: bool
-    seats: list[SeatInfo]
-    host: tuple[int, ...]  # the seats of the host
-    events: tuple[Happening, ...]  # what can be proposed now, besides an end, a draw, a pause
-    proposal: Proposal | None
-    paused: bool
-    ended: Literal["over", "draw", "agreed", "abandoned", "closed"] | None
-    winners: tuple[int, ...]
-    rematch: str | None  # the id of the table where they play on
-    parent: str | None
-    shuffle: Shuffle | None
 
 
 # ---- from the server -----------------------------------------------------------------------------------
@@ -200,16 +140,16 @@ class Presence(Struct, frozen=True, tag="presence"):
     watchers: int
 
 
-class Update(Struct, frozen=True, tag="update"):
+class UpdateJson(Struct, frozen=True, tag="update"):
     """One row of the table's log, for these eyes. Whoever has all updates up to `seq` has missed nothing."""
 
     seq: int
     kind: str  # of the row; "sync": the present state, whatever came before
     at: float
     events: list[Told]
-    view: View | None  # null before the first deal
+    view: ViewJson | None  # null before the first deal
     asked: int  # send it back as `seq` of the decision; 0: nothing is asked
-    options: Options | None
+    options: OptionsJson | None
     clocks: list[Clock]  # by seat; empty without a clock
     table: TableInfo | None  # null: as before
 
@@ -222,7 +162,7 @@ class Done(Struct, frozen=True, tag="done"):
     secret: str | None = None  # of the table's new link
 
 
-class Refused(Struct, frozen=True, tag="refused"):
+class RefusedJson(Struct, frozen=True, tag="refused"):
     """The message of this id (null: the connection itself) is refused; nothing has changed."""
 
     id: str | None
@@ -234,7 +174,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     now: float
 
 
-ServerMessage = Welcome | You | Presence | Update | Done | Refused | Pong
+ServerMessage = Welcome | You | Presence | UpdateJson | Done | RefusedJson | Pong
 
 
 # ---- from the client -----------------------------------------------------------------------------------

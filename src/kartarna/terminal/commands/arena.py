@@ -18,11 +18,11 @@ from kartarna.bots import BOTS
 from kartarna.bots.parallel_search import MOST_ITERATIONS
 from kartarna.bots.plugins import installed
 from kartarna.core.errors import KartarnaError, OptionError
-from kartarna.games import GAMES
 from kartarna.lab.arena.pool import run
 from kartarna.lab.arena.scorebook import Scorebook, ScorebookError, begun, seed_in
 from kartarna.lab.arena.standings import result
 from kartarna.lab.arena.tournament import Played, Tournament
+from kartarna.terminal.arguments import GameName
 from kartarna.terminal.commands.simulate import INTERRUPTED, SLOW, progress_bar, with_own_options
 from kartarna.terminal.opponents import entrant_meant
 from kartarna.terminal.report.standings import show
@@ -32,7 +32,7 @@ ANY_SEED = 53  # bits: no bot tries them all to find its cards, and every reader
 
 
 def arena(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(GAMES)}.")],
+    game: GameName,
     players: Annotated[int, typer.Option(metavar="N", help="How many play.")] = 4,
     bots: Annotated[
         str,

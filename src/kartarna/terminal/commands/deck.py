@@ -11,7 +11,8 @@ import typer
 from kartarna.core.deck import Deck
 from kartarna.core.game import Game
 from kartarna.core.rng import Rng
-from kartarna.terminal.arguments import GameName, Lang, game_named
+from kartarna.games import get
+from kartarna.terminal.arguments import GameName, Lang
 from kartarna.terminal.voice import Voice
 
 TABLE = 4  # players; every game can be played by so many
@@ -23,7 +24,7 @@ def show(
     lang: Lang = None,
 ) -> None:
     """Show the deck of a game, or check and show one of your own."""
-    voice, found = Voice(lang), game_named(game)
+    voice, found = Voice(lang), get(game)
     deck = found.decks.read(file) if file else found.decks.standard
     if file:
         voice.say("deck_checked", file=str(file))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import closing
-from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 from typing import Annotated
@@ -14,7 +13,7 @@ from rich.progress import Progress
 from kartarna import COMPILED
 from kartarna.bots import LEVELS
 from kartarna.core.errors import OptionError
-from kartarna.games import GAMES, get
+from kartarna.games import GAMES, OWN, get
 from kartarna.lab.arena import entrants
 from kartarna.lab.ladder import page
 from kartarna.lab.ladder.ladder import MOST_GAMES, Cell, Finding, Ladder, cells, strengths
@@ -74,7 +73,7 @@ def ladder(
 def _games(chosen: list[str] | None) -> list[str]:
     for name in chosen or []:
         get(name)
-    return [name for name, module in GAMES.items() if find_spec(module) and (not chosen or name in chosen)]
+    return [name for name in GAMES if name in (chosen or OWN)]
 
 
 def _measure(kept: Ladder, chosen: list[Cell], end: float | None, processes: int) -> None:

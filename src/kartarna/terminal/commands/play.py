@@ -13,7 +13,8 @@ from typer.core import TyperGroup
 from kartarna.bots import BOTS
 from kartarna.core.errors import OptionError
 from kartarna.core.game import Game, Option
-from kartarna.terminal.arguments import Lang, game_named, games
+from kartarna.games import get
+from kartarna.terminal.arguments import Lang, games
 from kartarna.terminal.commands.rules import summary
 from kartarna.terminal.opponents import bot_meant
 from kartarna.terminal.play import start
@@ -74,17 +75,17 @@ def _refuse_beside_resume(**given: Any) -> None:
 # ---- a command for each game -----------------------------------------------------------------------
 
 
-class Games(TyperGroup):
+class GameCommands(TyperGroup):
     """Says which games there are when there is no such game."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and not args[0].startswith("-"):
-            game_named(args[0])
+            get(args[0])
         return super().resolve_command(ctx, args)
 
 
 app = typer.Typer(
-    cls=Games,
+    cls=GameCommands,
     invoke_without_command=True,
     rich_markup_mode=None,
     subcommand_metavar="GAME [OPTIONS]",

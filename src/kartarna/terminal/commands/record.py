@@ -16,9 +16,10 @@ from kartarna.core.record import LONGEST, Decision, Record
 from kartarna.core.step import Dealt, Step
 from kartarna.core.verification import follow, opened
 from kartarna.core.words import Event, openly
+from kartarna.games import get
 from kartarna.play.model.shuffle import check_proof
 from kartarna.play.storage.file_log import is_log
-from kartarna.terminal.arguments import Lang, RecordFile, game_named
+from kartarna.terminal.arguments import Lang, RecordFile
 from kartarna.terminal.play.save_files import bytes_of, record_in
 from kartarna.terminal.play.view_text import picture
 from kartarna.terminal.voice import Voice
@@ -27,7 +28,7 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Show or che
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundRecord:
     """A record in a file, not yet read: one of many lines, or the whole file."""
 
     file: Path
@@ -41,25 +42,25 @@ class Found:
     def read(self) -> tuple[Game[Any], Record]:
         try:
             record = record_in(self.data)
-            return game_named(record.game), record
+            return get(record.game), record
         except OptionError as error:
             raise RecordError(str(error)) from error
 
 
-def records_in(file: Path) -> Iterator[Found]:
+def records_in(file: Path) -> Iterator[FoundRecord]:
     """A compact file has a game on every line, the first one included."""
     try:
         with file.open("rb") as stream:
             first = stream.readline(4 * LONGEST).strip()
             compact = file.suffix == ".jsonl" or (first.startswith(b"{") and first.endswith(b"}"))
             if is_log(first) or not compact:
-                yield Found(file, bytes_of(file))
+                yield FoundRecord(file, bytes_of(file))
                 return
             stream.seek(0)
             lines = iter(lambda: stream.readline(4 * LONGEST), b"")
             for number, line in enumerate(lines, 1):
                 if line.strip():
-                    yield Found(file, line, number)
+                    yield FoundRecord(file, line, number)
     except OSError as error:
         raise RecordError(f"{file} cannot be read: {error.strerror}") from error
 
@@ -120,12 +121,12 @@ def show_file(
     for found in records_in(file):
         try:
             game, record = found.read()
-            Story(voice, game, record, seat).tell()
+            RecordPrinter(voice, game, record, seat).tell()
         except RecordError as error:
             raise RecordError(f"{found.place}: {error}") from error
 
 
-class Story:
+class RecordPrinter:
     """A game as one seat, a spectator or, once it is over, everybody together saw it."""
 
     def __init__(self, voice: Voice, game: Game[Any], record: Record, seat: int | None) -> None:

@@ -7,14 +7,14 @@ from typing import Annotated
 import typer
 
 from kartarna.bots.parallel_search import MOST_ITERATIONS
-from kartarna.games import GAMES
 from kartarna.lab.intervals import Interval
 from kartarna.lab.regret import SEED, regrets
+from kartarna.terminal.arguments import GameName
 from kartarna.terminal.opponents import entrant_meant
 
 
 def regret(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(GAMES)}.")],
+    game: GameName,
     bots: Annotated[str, typer.Option(metavar="BOTS", help="Separated by commas; all are compared with the first.")],
     players: Annotated[int, typer.Option(metavar="N", help="At the table.")] = 4,
     positions: Annotated[int, typer.Option(metavar="P", min=3, help="In which they are asked.")] = 300,

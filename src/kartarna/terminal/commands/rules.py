@@ -10,7 +10,8 @@ import typer
 from kartarna.core.errors import OptionError
 from kartarna.core.game import Game
 from kartarna.core.rulebook import SHARED, Rule, find, page
-from kartarna.terminal.arguments import GameName, Lang, game_named
+from kartarna.games import get
+from kartarna.terminal.arguments import GameName, Lang
 from kartarna.terminal.voice import Voice
 
 EMPHASIS = re.compile(r"\*+(\S[^*]*)\*+|`([^`]*)`")
@@ -18,11 +19,11 @@ EMPHASIS = re.compile(r"\*+(\S[^*]*)\*+|`([^`]*)`")
 
 def show(
     game: GameName,
-    rule: Annotated[str | None, typer.Argument(metavar="ID", help="One rule, such as GAP-3 or ALL-1.")] = None,
+    rule: Annotated[str | None, typer.Argument(metavar="ID", help="One rule, such as ALL-1.")] = None,
     lang: Lang = None,
 ) -> None:
     """Show the rules of a game, or one rule."""
-    voice, found = Voice(lang), game_named(game)
+    voice, found = Voice(lang), get(game)
     voice.lines([one_rule(found, voice.language, rule)] if rule else page_lines(found, voice.language))
 
 

@@ -9,7 +9,6 @@ import secrets
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,6 +22,7 @@ from kartarna.games import GAMES, get
 from kartarna.lab.simulate.plan import BOTS, Plan
 from kartarna.lab.simulate.report import report
 from kartarna.lab.simulate.simulation import Simulation
+from kartarna.terminal.arguments import GameName
 from kartarna.terminal.opponents import bot_meant
 from kartarna.terminal.report.figures import show
 
@@ -31,7 +31,7 @@ SLOW = "kartarna: the rules run interpreted, not compiled: the figures are the s
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(GAMES)}.")],
+    game: GameName,
     players: Annotated[int, typer.Option(metavar="N", help="How many play.")] = 4,
     games: Annotated[int, typer.Option(metavar="N", help="How many games.")] = 100_000,
     bots: Annotated[
@@ -110,7 +110,7 @@ def progress_bar(games: int) -> Progress:
 def own_options() -> dict[str, list[tuple[Game[Any], Option]]]:
     """Every option that some game has, with the games that have it."""
     found: dict[str, list[tuple[Game[Any], Option]]] = {}
-    for game in (get(name) for name, module in GAMES.items() if find_spec(module)):
+    for game in GAMES.values():
         for option in game.options:
             found.setdefault(option.name, []).append((game, option))
     return found

@@ -6,16 +6,18 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from kartarna.core.errors import NotationError
+from kartarna.core.game import Game
 from kartarna.core.notation import LONGEST, tidy, understand
 from kartarna.core.options import options
 from kartarna.core.rulebook import find
-from kartarna.core.words import Event, Seat, Word
+from kartarna.core.words import LANGUAGES, Event, Seat, Word
 from kartarna.play.errors import Refused
-from kartarna.play.model.proposal import LAST_ROUND, TAKE_BACK
+from kartarna.play.model.proposal import TAKE_BACK
 from kartarna.play.model.solo import solo_record
-from kartarna.play.room.solo import SoloRoom, Told
+from kartarna.play.room.solo import SoloRoom, SoloUpdate
 from kartarna.play.words import sentences
 from kartarna.terminal.commands.rules import page_lines, rule_line
 from kartarna.terminal.play import save_files
@@ -30,7 +32,6 @@ COMMANDS = {
     "why": ("why", "proc"),
     "undo": ("undo", "zpet"),
     "look": ("look", "table", "stul"),
-    "last": ("last", "posledni"),
     "quit": ("quit", "konec"),
 }
 
@@ -57,7 +58,6 @@ class Dialogue:
             "why": self.why,
             "undo": self.undo,
             "look": self.show,
-            "last": self.announce_last,
             "quit": self.quit,
         }
 
@@ -101,10 +101,10 @@ class Dialogue:
         if answer.fault and self.forfeits[seat] == 1:
             reason = Word(f"bot_{answer.fault.name.lower()}")
             failed = Event("bot_fails", {"seat": Seat(seat), "bot": str(self.table.chairs[seat].bot), "reason": reason})
-            told = [Told([failed, *told[0].events], told[0].apart), *told[1:]]
+            told = [SoloUpdate([failed, *told[0].events], told[0].apart), *told[1:]]
         self.tell(told)
 
-    def tell(self, told: list[Told]) -> None:
+    def tell(self, told: list[SoloUpdate]) -> None:
         for events, apart in told:
             self.voice.tell(events, apart=apart)
         self.warn_unsaved()
@@ -138,6 +138,9 @@ class Dialogue:
         if command := self.command(typed):
             self.commands[command](typed.partition(" ")[2].strip())
             return False
+        if event := self.event(typed):
+            self.announce(event)
+            return False
         if not typed:
             self.voice.say("nothing_typed")
             return False
@@ -154,6 +157,10 @@ class Dialogue:
             return None
         word = folded(typed.partition(" ")[0])
         return next((name for name, words in COMMANDS.items() if word in words), None)
+
+    def event(self, typed: str) -> str | None:
+        """The event of the game that is announced by what was typed."""
+        return next((event for event, words in event_words(self.table.game).items() if folded(typed) in words), None)
 
     def meant(self, typed: str) -> int:
         """The decision that was typed: by its number in the list, or by its notation."""
@@ -184,8 +191,8 @@ class Dialogue:
         self.menu().explain(beginning)
         if not beginning:
             self.voice.say("help_commands")
-            if LAST_ROUND in self.table.events():
-                self.voice.say("help_last")
+            for event in self.table.events():
+                self.voice.line(self.voice.game.sentence(f"help_{event}"))
 
     def rules(self, rule: str) -> None:
         if not rule:
@@ -224,14 +231,20 @@ class Dialogue:
         self.voice.line()
         self.voice.lines(picture(self.voice, view, full=full))
 
-    def announce_last(self, _: str) -> None:
-        if LAST_ROUND not in self.table.events():
-            self.voice.say("no_last_round")
-            return
-        self.tell(self.room.propose(LAST_ROUND))
+    def announce(self, event: str) -> None:
+        if event in self.table.events():
+            self.tell(self.room.propose(event))
+        else:
+            self.voice.line(self.voice.game.sentence(f"no_{event}"))
 
     def quit(self, _: str) -> None:
         raise Quit
+
+
+def event_words(game: Game[Any]) -> dict[str, list[str]]:
+    """What the game cannot know and a person may announce, with the words for it in all languages."""
+    sentences = game.sentences()
+    return {event: [folded(sentences[f"command_{event}"][lang]) for lang in LANGUAGES] for event in game.events}
 
 
 def folded(word: str) -> str:

@@ -14,14 +14,14 @@ from kartarna.bots.names import title
 from kartarna.core.deck import Deck
 from kartarna.core.errors import KartarnaError, OptionError, RecordError
 from kartarna.core.game import Game
-from kartarna.core.record import Person
+from kartarna.core.record import RecordedPlayer
 from kartarna.core.words import Seat
+from kartarna.games import get
 from kartarna.play.model.chair import Chair
 from kartarna.play.model.solo import opening, rows_of
 from kartarna.play.room.solo import SoloRoom
 from kartarna.play.storage.file_log import FileLog, is_log
 from kartarna.play.storage.log import Row
-from kartarna.terminal.arguments import game_named
 from kartarna.terminal.play import save_files
 from kartarna.terminal.play.dialogue import Dialogue
 from kartarna.terminal.voice import Voice, printable
@@ -42,7 +42,7 @@ def seated(
     seat: int | None = None,
     name: str | None = None,
     bot: str | None = None,
-) -> list[Person]:
+) -> list[RecordedPlayer]:
     """The person on the chosen seat, bots with short names on all the others."""
     count = usual_players(game) if players is None else players
     own_seat = 1 if seat is None else seat
@@ -54,7 +54,10 @@ def seated(
         raise OptionError(f"a name has 1 to {LONGEST_NAME} letters")
     others = (word for word in voice.sentence("bot_names").split(", ") if word.lower() != own.lower())
     kind = bots.get(bots.STANDARD if bot is None else _one_name(bot)).name
-    return [Person(own) if place == own_seat else Person(next(others), "bot", kind) for place in range(1, count + 1)]
+    return [
+        RecordedPlayer(own) if place == own_seat else RecordedPlayer(next(others), "bot", kind)
+        for place in range(1, count + 1)
+    ]
 
 
 def _one_name(bot: str) -> str:
@@ -67,7 +70,7 @@ def _one_name(bot: str) -> str:
 def begin(
     voice: Voice,
     game: Game[Any],
-    seats: list[Person],
+    seats: list[RecordedPlayer],
     options: dict[str, Any],
     *,
     deck: Deck | None = None,
@@ -152,7 +155,7 @@ def resumed(voice: Voice, file: Path, game: Game[Any] | None, seed: int, seconds
         return room
     record = save_files.record_in(data)
     _check_resumable(file, game, record.game, finished=record.finished)
-    rows, steps = rows_of(game_named(record.game), record, voice.language, time.time())
+    rows, steps = rows_of(get(record.game), record, voice.language, time.time())
     return SoloRoom(_new_log(file, rows), rows, seed, seconds, steps)
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from kartarna.client.witness import Start, Witness
+from kartarna.client.witness import Witness, WitnessedStart
 from kartarna.core.errors import KartarnaError
 from kartarna.play.storage.files import write_safely
 from kartarna.terminal.play.save_files import home
@@ -32,11 +32,11 @@ def witness_of(server: str, table: str) -> Witness:
     """Goes on where this table was left, and writes down whatever it is shown."""
     file = home() / "shuffles" / f"{hashlib.sha256(f'{server} {table}'.encode()).hexdigest()[:32]}.json"
 
-    def keep(starts: list[Start]) -> None:
+    def keep(starts: list[WitnessedStart]) -> None:
         _write(file, starts)
         _prune(file.parent)
 
-    return Witness(_read(file, list[Start], []), keep)
+    return Witness(_read(file, list[WitnessedStart], []), keep)
 
 
 def _prune(folder: Path) -> None:

@@ -31,7 +31,7 @@ def welcome(voice: Voice) -> None:
         name = answer(voice, "ask_name", usual=voice.sentence("player", number=1))[:LONGEST_NAME]
     except (EOFError, KeyboardInterrupt):
         voice.line()
-        voice.say("start_hint")
+        voice.say("start_hint", game=games()[-1].id)
         return
     begin(voice, game, seated(voice, game, players=players, name=name or None, bot=bot), {})
 

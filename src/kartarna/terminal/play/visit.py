@@ -11,13 +11,14 @@ from kartarna.client.account import Account, Place, Unreachable
 from kartarna.client.decoder import read_event, read_options, read_view
 from kartarna.core.errors import NotationError
 from kartarna.core.notation import tidy
-from kartarna.core.words import Event, Teller
+from kartarna.core.words import Event, Teller, shared
 from kartarna.games import get
+from kartarna.play.words import sentences as table_sentences
 from kartarna.server.socket import messages as wire
 from kartarna.server.socket.encoder import catalogue
 from kartarna.server.words import sentences
 from kartarna.terminal.opponents import bot_meant
-from kartarna.terminal.play.dialogue import folded
+from kartarna.terminal.play.dialogue import event_words, folded
 from kartarna.terminal.play.menu import Menu
 from kartarna.terminal.play.view_text import picture
 from kartarna.terminal.voice import Voice
@@ -40,7 +41,6 @@ Brief = wire.Agree | wire.Decline | wire.Resume | wire.ComeBack | wire.Resign
 PROPOSALS: dict[str, wire.Proposed] = {
     **dict.fromkeys(("end", "konec"), "end"),
     **dict.fromkeys(("pause", "prestavku"), "pause"),
-    **dict.fromkeys(("last", "posledni"), "last_round"),
 }
 PATIENCE = (0, 1, 2, 4, 8, 15, 30, 30, 30)  # seconds between attempts to come back
 FILLING = "medium"  # the bots that `start` puts on free seats
@@ -48,7 +48,7 @@ FILLING = "medium"  # the bots that `start` puts on free seats
 
 def told(voice: Voice, event: Event) -> str:
     """A refusal of the server or of a table, where no game is known yet."""
-    known = {**sentences(), **catalogue("gap")}
+    known = {**shared(), **sentences(), **table_sentences()}
     teller = Teller({**known, **voice.own.sentences}, lambda card, _: card, voice.language, ())
     return teller.say(event) if event.kind in known else event.kind
 
@@ -136,15 +136,15 @@ class Visit:
 
     async def _tell(self, message: wire.ServerMessage) -> None:
         match message:
-            case wire.Update():
+            case wire.UpdateJson():
                 self._tell_update(message)
                 self.arrived.set()
-            case wire.Refused():
+            case wire.RefusedJson():
                 self.voice.line(self._reason(read_event(message.reason), message.reason.rule))
                 self._open_menu()
                 self._prompt()
 
-    def _tell_update(self, update: wire.Update) -> None:
+    def _tell_update(self, update: wire.UpdateJson) -> None:
         self._introduce(update)
         events = [read_event(event) for event in update.events]
         self.voice.tell(events, apart=update.kind != "decided")
@@ -172,7 +172,7 @@ class Visit:
         self.menu = None
         self.asked.clear()
 
-    def _introduce(self, update: wire.Update) -> None:
+    def _introduce(self, update: wire.UpdateJson) -> None:
         """Who sits where, as soon as it is known and whenever it changes."""
         if update.table:
             seats = update.table.seats
@@ -240,7 +240,7 @@ class Visit:
     async def help(self, beginning: str) -> None:
         if self.menu:
             self.menu.explain(beginning)
-        self.voice.say("visit_commands", phrases=", ".join(self._phrases()))
+        self.voice.say("visit_commands", phrases=", ".join(self._phrases()), events=self._told_events())
         self._prompt()
 
     def _phrases(self) -> list[str]:
@@ -263,11 +263,20 @@ class Visit:
         await self._propose("take_back")
 
     async def propose(self, what: str) -> None:
-        if meant := PROPOSALS.get(folded(what)):
+        events = {word: event for event, words in self._events().items() for word in words}
+        if meant := {**events, **PROPOSALS}.get(folded(what)):
             await self._propose(meant)
         else:
-            self.voice.say("propose_what")
+            self.voice.say("propose_what", events=self._told_events())
             self._prompt()
+
+    def _events(self) -> dict[str, list[str]]:
+        return event_words(get(self.place.table.game)) if self.place.table else {}
+
+    def _told_events(self) -> str:
+        """How to propose what the game cannot know."""
+        commands = [self.voice.game.sentence(f"command_{event}") for event in self._events()]
+        return "".join(self.voice.sentence("propose_event", event=command) for command in commands)
 
     async def _propose(self, what: wire.Proposed) -> None:
         await self.place.post(wire.Propose(id=self.place.new_id(), seat=self._seat(), what=what))

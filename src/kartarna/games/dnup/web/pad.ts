@@ -22,6 +22,7 @@ export const pad: PadRules = {
     if (round.some((entry) => entry["first"] && entry["second"])) return "pad_first_or_second";
     return ["first", "second", "won"].some((key) => marks(round, key) > 1) ? "pad_one_each" : null;
   },
+  starts: "pad_star_starts", // DNUP-5
   over: ({ names }, totals) => totals.some((total) => total >= (SCORING.target[names.length] ?? 0)),
   tie: { winners: outFirst, told: "pad_out_first" },
 };
