@@ -158,9 +158,14 @@ def hesitant(game: str, players: int, seed: int) -> tuple[History, list[Step[Any
         seat = seats_of(history.state.waiting())[0]
         legal = history.state.legal_actions(seat)
         steps.append(history.decide(seat, legal[rng.below(len(legal))]))
-        while (last := history.last()) and rng.below(3) == 0 and may_be_taken_back(get(game), last):
+        while (last := last_step(history)) and rng.below(3) == 0 and may_be_taken_back(get(game), last):
             steps.append(history.take_back(last.entry.seat))
     return history, steps
+
+
+def last_step(history: History) -> Step[Any] | None:
+    """What would be taken back first."""
+    return next(history.since(len(history.standing) - 1)) if history.standing else None
 
 
 def may_be_taken_back(game: Any, step: Step[Any]) -> bool:

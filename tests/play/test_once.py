@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kartarna.terminal.play.solo_table import Table as SoloTable
 
 from kartarna.core import history
 from kartarna.core.record import Decision, Record, read, write
@@ -16,7 +15,10 @@ from kartarna.core.verification import verify
 from kartarna.games import get
 from kartarna.play.house import House
 from kartarna.play.model import effects
+from kartarna.play.storage.file_log import is_log
 from kartarna.server.http.replays import _Replayer, cut
+from kartarna.terminal.play.game import resumed
+from kartarna.terminal.voice import Voice
 from tests.core.test_replay import unfinished
 from tests.play.helpers import seated, settings
 from tests.play.test_table import play, to_the_end
@@ -98,8 +100,14 @@ def test_a_table_that_starts_from_a_position(tmp_path: Path, counter: Counter) -
 def test_a_game_is_resumed_in_the_terminal(tmp_path: Path, counter: Counter) -> None:
     record = unfinished()
     counter.since()
-    SoloTable.resumed(get("gap"), record, tmp_path / "game.json", 1, "en")
+    file = tmp_path / "game.json"
+    file.write_text(write(record), encoding="utf-8")
+    resumed(Voice("en"), file, None, 1, None)
     assert counter.since() == decisions(record) > 0
+    assert is_log(file.read_bytes())  # as if the power had failed now
+    again = resumed(Voice("en"), file, None, 1, None)
+    assert counter.since() == decisions(record)
+    assert again.table.state.snapshot() == replayed(get("gap"), record).state.snapshot()
 
 
 def test_a_take_back_replays_its_round_and_no_more(counter: Counter) -> None:

@@ -28,6 +28,7 @@ class History:
         # States to replay the round from, by the number of entries that stood: as it was dealt, and what a take-back
         # left, which is known better than replaying would tell (ALL-4).
         self._marks: dict[int, State] = {0: start}
+        self._events: tuple[State | None, tuple[str, ...]] = (None, ())  # what may happen, and in which state
 
     def step(self, entry: Entry) -> Step[Any]:
         """What an entry would bring; an error if it is against the rules. Nothing changes yet."""
@@ -63,6 +64,12 @@ class History:
     def steps(self, entries: Iterable[Entry]) -> Iterator[Step[Any]]:
         """Every entry in turn; an error at the first that is against the rules."""
         return map(self.advance, entries)
+
+    def events(self) -> tuple[str, ...]:
+        """Of the game's events those that may happen now."""
+        if self._events[0] is not self.state:
+            self._events = (self.state, self.game.events_now(self.state))
+        return self._events[1]
 
     def since(self, first: int) -> Iterator[Step[Any]]:
         """What stands of this round from this entry on, each with the states before and after it."""

@@ -77,7 +77,7 @@ class TableFacts:
 
     def events(self) -> tuple[str, ...]:
         """What the game cannot know and all may agree on now, such as that the agreed time is over."""
-        return self.game.events_now(self.state) if self.phase == PLAYING else ()
+        return self.history.events() if self.phase == PLAYING else ()
 
     def winners(self) -> tuple[int, ...]:
         """By the rules, without those who resigned."""

@@ -10,7 +10,7 @@ from kartarna.core.deck import Deck
 from kartarna.core.errors import RecordError
 from kartarna.core.game import Game
 from kartarna.core.record import Record, RecordedPlayer
-from kartarna.core.step import Dealt, Decided, Entry, Happened, Note, TakenBack
+from kartarna.core.step import Dealt, Decided, Entry, Happened, Note, Step, TakenBack
 from kartarna.core.verification import follow
 from kartarna.play.model.draft import Draft
 from kartarna.play.model.settings import HOST, SeatPlan, Settings
@@ -47,17 +47,17 @@ def solo_record(rows: Sequence[Row]) -> Record:
     return record
 
 
-def rows_of(game: Game[Any], record: Record, language: str, at: float) -> list[Row]:
-    """The log of a game that was kept as a record; every step of it is checked."""
+def rows_of(game: Game[Any], record: Record, language: str, at: float) -> tuple[list[Row], list[Step[Any] | None]]:
+    """The log of a game that was kept as a record, and the step of each row: every one of them is checked."""
     people = [seat for seat, person in enumerate(record.seats) if person.kind == "human"]
     if record.owner is None or people != [record.owner]:
         raise RecordError(NOT_SOLO)
-    entries = [step.entry for step in follow(game, record, language)]
+    steps = [step for step in follow(game, record, language) if step.entry != Note("limit_reached")]
     drafts = [
         opening(game, record.seats, record.options, game.decks.add(record.deck)),
-        *(_draft(record.owner, entry) for entry in entries if entry != Note("limit_reached")),
+        *(_draft(record.owner, step.entry) for step in steps),
     ]
-    return [draft.row(seq, at) for seq, draft in enumerate(drafts, 1)]
+    return [draft.row(seq, at) for seq, draft in enumerate(drafts, 1)], [None, *steps]
 
 
 def _draft(owner: int, entry: Entry) -> Draft:

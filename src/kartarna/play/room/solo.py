@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from kartarna import bots
-from kartarna.core.history import events_of
+from kartarna.core.history import History, events_of
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.step import Step
@@ -36,17 +37,34 @@ class SoloUpdate(NamedTuple):
 class SoloRoom:
     """Every row is on the disk before the person is told of it. If the disk fails, the game goes on: `unsaved`."""
 
-    def __init__(self, log: FileLog, rows: list[Row], seed: int, seconds: float | None = None) -> None:
-        """`recent` is what happened since the person's last decision."""
+    def __init__(
+        self,
+        log: FileLog,
+        rows: list[Row],
+        seed: int,
+        seconds: float | None = None,
+        steps: Sequence[Step[Any] | None] = (),
+    ) -> None:
+        """`steps`: of each row, where they were made already."""
         self.log = log
         self.seed = seed
         self.seconds = seconds  # for a bot's decision; None: as long as is decent
         self.unsaved = ""  # why the last row could not be written
-        known = _last_own(rows)
-        self.rows = rows[:known]
-        self.table = Table.load(TABLE, self.rows)
+        self.rows: list[Row] = []
+        self.table = Table(TABLE)
+        self.table.follow(rows[0])
         self.seat = self.table.seats_held(PERSON)[0]
-        self.recent = [self._take(row) for row in rows[known:]]
+        self.recent = self._catch_up(rows, steps)
+
+    def _catch_up(self, rows: list[Row], steps: Sequence[Step[Any] | None]) -> list[SoloUpdate]:
+        """What the person is told of it: what happened since their last decision."""
+        self.rows.append(rows[0])
+        if len(steps) > 1 and steps[1]:
+            self.table.history = History(self.table.game, steps[1].before)  # where the steps begin
+        own = _last_own(rows, self.seat)
+        for row, step in zip_longest(rows[1:own], steps[1:own]):
+            self._follow(row, step)
+        return [self._take(row, step) for row, step in zip_longest(rows[own:], steps[own:])]
 
     def asks(self) -> bool:
         """The person owes a decision. Of several who do, the person is asked first."""
@@ -115,20 +133,22 @@ class SoloRoom:
         return not self.unsaved
 
     def _take(self, row: Row, step: Step[Any] | None = None) -> SoloUpdate:
-        step = self.table.follow(row, step)
-        self.rows.append(row)
+        step = self._follow(row, step)
         events = events_of(self.table.game, step) if step else []
         return SoloUpdate(
             [event for event in events if event.seen_by(self.seat)], apart=step is not None and step.is_break()
         )
 
+    def _follow(self, row: Row, step: Step[Any] | None) -> Step[Any] | None:
+        self.rows.append(row)
+        return self.table.follow(row, step)
 
-def _last_own(rows: list[Row]) -> int:
+
+def _last_own(rows: list[Row], seat: int) -> int:
     """The place of the last row that the person made, or that dealt the cards."""
-    person = next(seat for seat, person, *_ in rows[0].data["seats"] if person == PERSON)
     own = [
         place
         for place, row in enumerate(rows)
-        if row.kind in ("dealt", "happened") or (row.kind in PLAY and row.seat == person)
+        if row.kind in ("dealt", "happened") or (row.kind in PLAY and row.seat == seat)
     ]
     return own[-1] if own else len(rows)

@@ -133,8 +133,7 @@ def go_on(
 ) -> None:
     """Resumes a saved game; it stays in its file."""
     try:
-        log, rows = _saved(voice, file, game)
-        room = SoloRoom(log, rows, _chosen(seed), seconds)
+        room = resumed(voice, file, game, _chosen(seed), seconds)
     except KartarnaError as error:
         raise RecordError(f"{file}: {error}") from error
     dialogue = _dialogue(voice, room, confirm=confirm, seed=seed)
@@ -146,18 +145,25 @@ def go_on(
     _play(dialogue)
 
 
-def _saved(voice: Voice, file: Path, game: Game[Any] | None) -> tuple[FileLog, list[Row]]:
-    """The log of a game that was cut off; one that was left is a record, and becomes a log again."""
-    record = save_files.load(file)
-    if record.finished:
+def resumed(voice: Voice, file: Path, game: Game[Any] | None, seed: int, seconds: float | None) -> SoloRoom:
+    """From the log of a game that was cut off; one that was left is a record, and becomes a log again."""
+    data = save_files.bytes_of(file)
+    if is_log(data):
+        log, rows = FileLog.load(file)
+        room = SoloRoom(log, rows, seed, seconds)
+        _check_resumable(file, game, room.table.game.id, finished=room.table.state.over())
+        return room
+    record = save_files.record_in(data)
+    _check_resumable(file, game, record.game, finished=record.finished)
+    rows, steps = rows_of(get(record.game), record, voice.language, time.time())
+    return SoloRoom(_new_log(file, rows), rows, seed, seconds, steps)
+
+
+def _check_resumable(file: Path, wanted: Game[Any] | None, found: str, *, finished: bool) -> None:
+    if finished:
         raise RecordError(f"this game is over; see it with: kartarna record show {file}")
-    found = game or get(record.game)
-    if record.game != found.id:
-        raise RecordError(f"this is a record of {record.game!r:.40}, not of {found.id}")
-    if is_log(save_files.bytes_of(file)):
-        return FileLog.load(file)
-    rows = rows_of(found, record, voice.language, time.time())
-    return _new_log(file, rows), rows
+    if wanted and wanted.id != found:
+        raise RecordError(f"this is a record of {found!r:.40}, not of {wanted.id}")
 
 
 def _chosen(seed: int | None) -> int:
