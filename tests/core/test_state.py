@@ -95,18 +95,6 @@ def test_a_playout_is_the_same_as_dealing_and_deciding_step_by_step() -> None:
     assert slow.snapshot() == quick.snapshot()
 
 
-def test_where_a_decision_is_one_step_acting_is_applying() -> None:
-    one, other = get("gap").new(3), get("gap").new(3)
-    for state in (one, other):
-        state.deal_random(Rng(5))
-    action = one.legal_actions(one.turn)[0]
-    one.act(one.turn, action)
-    other.apply(other.turn, action)
-    assert one.snapshot() == other.snapshot()
-    with pytest.raises(IllegalDecision):
-        one.act(other.turn - 1, action)
-
-
 def test_the_interface_alone_plays_nothing() -> None:
     with pytest.raises(NotImplementedError):
         State(2).layout()

@@ -229,6 +229,11 @@ class DnupRules(DnupTable):
                 self.limits += 1
                 self._end_round()
 
+    def act(self, seat: int, action: int) -> None:
+        """The decision alone, before the next turn begins: for telling the story."""
+        self._check(seat, action)
+        self._act(seat, action)
+
     def _lay(self, seat: int, action: int) -> None:
         """DNUP-8"""
         size = rows.size(action & ROW)
