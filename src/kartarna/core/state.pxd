@@ -29,7 +29,6 @@ cdef class State:
     cdef int _waiting(self) noexcept nogil
     cdef int _legal(self, int seat) noexcept nogil
     cdef void _apply(self, int seat, int action) noexcept nogil
-    cdef void _act(self, int seat, int action) noexcept nogil
     cdef int _reason(self, int seat, int action) noexcept nogil
     cdef int _winners(self) noexcept nogil
     cdef int _turns_left(self) noexcept nogil

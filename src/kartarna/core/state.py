@@ -94,10 +94,6 @@ class State:
         """Carries out a legal decision with all that follows from it."""
         raise NotImplementedError
 
-    def _act(self, seat: int, action: int) -> None:
-        """Of what `_apply` does, the decision alone, where a game tells more than one step of it."""
-        self._apply(seat, action)
-
     def _reason(self, seat: int, action: int) -> int:
         """Why a waiting seat may not decide this: the game's refusal code, 2 or more."""
         raise NotImplementedError
@@ -314,12 +310,6 @@ class State:
     def apply(self, seat: int, action: int) -> None:
         self._check_legal(seat, action)
         self._apply(seat, action)
-        self._check()
-
-    def act(self, seat: int, action: int) -> None:
-        """One step alone, without what then just happens: for telling the story."""
-        self._check_legal(seat, action)
-        self._act(seat, action)
         self._check()
 
     def _check_legal(self, seat: int, action: int) -> None:

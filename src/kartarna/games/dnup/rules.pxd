@@ -16,6 +16,7 @@ cdef class DnupRules(DnupTable):
     cdef int _add_reason(self, int seat, int area, int value, int other) noexcept nogil
     cdef int _take_reason(self, int seat, int area) noexcept nogil
     cdef bint _holds(self, int seat, int value, int cards) noexcept nogil
+    cdef void _act(self, int seat, int action) noexcept nogil
     cdef void _lay(self, int seat, int action) noexcept nogil
     cdef void _add(self, int seat, int area, int other) noexcept nogil
     cdef void _beat(self, int size) noexcept nogil

@@ -177,6 +177,7 @@ class DnupRules(DnupTable):
 
     # ---- a turn ----------------------------------------------------------------------------------
 
+    @cython.final
     def _act(self, seat: int, action: int) -> None:
         """DNUP-7: exactly one of A, B, C and D."""
         if action >= codes.VALUE:
@@ -199,6 +200,11 @@ class DnupRules(DnupTable):
             else:  # DNUP-17
                 self.limits += 1
                 self._end_round()
+
+    def act(self, seat: int, action: int) -> None:
+        """The decision alone, before the next turn begins: for telling the story."""
+        self._check_legal(seat, action)
+        self._act(seat, action)
 
     @cython.final
     def _lay(self, seat: int, action: int) -> None:

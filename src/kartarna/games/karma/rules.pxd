@@ -27,6 +27,7 @@ cdef class KarmaRules(KarmaTable):
 
     cdef void _choose(self, int seat, int rank) noexcept nogil
     cdef void _lay_open(self, int seat, int face) noexcept nogil
+    cdef void _act(self, int seat, int action) noexcept nogil
     cdef int _only_answer(self) noexcept nogil
     cdef bint _plays_hand(self, int seat) noexcept nogil
     cdef void _play(self, int seat, int face, int copies) noexcept nogil

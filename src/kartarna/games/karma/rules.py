@@ -348,6 +348,11 @@ class KarmaRules(KarmaTable):
             if self._has_cards(self.turn):
                 break
 
+    def act(self, seat: int, action: int) -> None:
+        """One step alone, without the follow-ups that just happen: for telling the story."""
+        self._check_legal(seat, action)
+        self._act(seat, action)
+
     def only_answer(self) -> int:
         """The follow-up that just happens now; −1 if there is none."""
         return self._only_answer()
