@@ -109,6 +109,6 @@ def story(state: State, decision: str, language: str = "en", seat: int | None = 
 def recorded(game_id: str, players: int, **options: Any) -> RecordedGame:
     return RecordedGame(
         get(game_id),
-        [RecordedPlayer(f"RecordedPlayer {seat}", "bot", "greedy") for seat in range(1, players + 1)],
+        [RecordedPlayer(f"Player {seat}", "bot", "greedy") for seat in range(1, players + 1)],
         options,
     )

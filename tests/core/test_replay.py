@@ -60,12 +60,10 @@ def test_an_illegal_decision_is_named_with_its_place_rule_and_reason() -> None:
     foreign = next(card for card in record.rounds[1].deal["deck"] if card not in held)
     record.rounds[1].play[2] = Decision(third.seat, foreign)
     told = fault(record)
-    assert told.startswith(
-        f"Round 2, decision 3 (RecordedPlayer {third.seat + 1}): “{foreign}” is not allowed. GAP-3: "
-    )
+    assert told.startswith(f"Round 2, decision 3 (Player {third.seat + 1}): “{foreign}” is not allowed. GAP-3: ")
     assert "Play one card of your hand" in told or "Choose one of" in told
     assert fault(record, "cs").startswith(
-        f"2. kolo, 3. rozhodnutí (RecordedPlayer {third.seat + 1}): „{foreign}“ není dovoleno. GAP-3: "
+        f"2. kolo, 3. rozhodnutí (Player {third.seat + 1}): „{foreign}“ není dovoleno. GAP-3: "
     )
 
 
@@ -84,7 +82,7 @@ def test_a_decision_out_of_turn() -> None:
     assert told.startswith("Round 1, decision ")
     record = two_players()
     record.rounds[0].play[0] = Decision(1 - (record.rounds[0].play[0].seat or 0), "7r")
-    assert "ALL-1: RecordedPlayer" in fault(record)
+    assert "ALL-1: Player" in fault(record)
 
 
 def test_a_decision_after_the_end_of_a_round_and_of_the_game() -> None:
