@@ -18,7 +18,8 @@ import pyspiel
 from measure import Figures, measure
 from peers import roots
 
-from kartarna.bots.search_settings import SearchSettings, settings_for
+from kartarna.bots.game_settings import settings_for
+from kartarna.bots.search_settings import SearchSettings
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
@@ -43,7 +44,7 @@ def run(figures: Figures, games: Sequence[str]) -> None:
         figures.add(f"{name} : OpenSpiel", speed / middle, "×", at_least=2)
         figures.add(f"{name}, two threads : one", two_threads(world, seat, perf_counter), "×", at_least=1.7)
         figures.add(f"{name}, … by their own time", two_threads(world, seat, thread_time), "×", at_least=1.7)
-        figures.add(f"{name}, as it plays", rate(world, seat, settings_for(name, 4)) / 1000, "k/s")
+        figures.add(f"{name}, as it plays", rate(world, seat, settings_for(name, 4).search) / 1000, "k/s")
 
 
 def first_decision(name: str) -> tuple[State, int]:

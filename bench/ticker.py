@@ -12,8 +12,8 @@ from time import sleep
 from measure import Figures, measure
 from search import first_decision
 
+from kartarna.bots.game_settings import settings_for
 from kartarna.bots.parallel_search import MOST_ITERATIONS, Budget, think
-from kartarna.bots.search_settings import settings_for
 from kartarna.core.rng import Rng
 
 TICK = 0.001
@@ -25,7 +25,9 @@ def run(figures: Figures, games: Sequence[str]) -> None:
     figures.add("nobody thinks", late(lambda: sleep(SECONDS)), "ms")
     for name in games:
         world, seat = first_decision(name)
-        figures.add(name, late(lambda: think(world, seat, settings_for(name, 4), THINKING, Rng(1))), "ms", at_most=5)  # noqa: B023
+        figures.add(
+            name, late(lambda: think(world, seat, settings_for(name, 4).search, THINKING, Rng(1))), "ms", at_most=5
+        )  # noqa: B023
 
 
 def late(work: Callable[[], object]) -> float:

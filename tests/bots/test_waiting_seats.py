@@ -6,8 +6,8 @@ import pytest
 
 from kartarna import bots
 from kartarna.bots.analysis import analyse
+from kartarna.bots.game_settings import settings_for
 from kartarna.bots.parallel_search import Budget, think
-from kartarna.bots.search_settings import settings_for
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
@@ -46,7 +46,9 @@ def test_a_search_tells_of_the_searching_seats_decisions_and_of_all_of_them(vari
     state = positions(variant)[0]
     for seat in seats_of(state.waiting()):
         for threads in (1, 2):
-            found = think(state, seat, settings_for(state.GAME, state.players), Budget(20, threads=threads), Rng(1))
+            found = think(
+                state, seat, settings_for(state.GAME, state.players).search, Budget(20, threads=threads), Rng(1)
+            )
             assert {entry.seat for entry in found.after()} == {seat}
         prospects = analyse(state, seat, Budget(1))
         assert sorted(prospect.action for prospect in prospects) == sorted(state.legal_actions(seat))
@@ -55,7 +57,7 @@ def test_a_search_tells_of_the_searching_seats_decisions_and_of_all_of_them(vari
 def test_those_who_choose_at_the_same_time_follow_from_the_lowest_seat_on() -> None:
     state = get("karma").new(4)
     state.deal_random(Rng(1))
-    found = think(state, 2, settings_for("karma", 4), Budget(2_000), Rng(1))
+    found = think(state, 2, settings_for("karma", 4).search, Budget(2_000), Rng(1))
     best = found.after()[0]
     assert {entry.seat for entry in found.after([(2, best.action)])} == {0}
 
@@ -64,5 +66,5 @@ def test_the_lab_also_searches_for_a_seat_that_owes_nothing() -> None:
     """What others will do is told of them, as of the position itself."""
     state = get("gap").new(2, {"starter": 1})
     state.deal_random(Rng(1))
-    found = think(state, 1, settings_for("gap", 2), Budget(50), Rng(1))
+    found = think(state, 1, settings_for("gap", 2).search, Budget(50), Rng(1))
     assert {entry.seat for entry in found.after()} == {0}

@@ -23,6 +23,7 @@ from kartarna.play.commands import consent, fair_shuffle
 from kartarna.play.errors import NotYourSeat, Refused, Running, WrongPhase
 from kartarna.play.house import House
 from kartarna.play.model.shuffle import check_proof, commitment, outcome, promise, shuffle_key, words
+from kartarna.play.model.table_info import Shuffle
 from tests.play.helpers import Player, seated, settings, settle, shuffle, shut, sqlite_house, time_of
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "shuffle.md"
@@ -128,14 +129,14 @@ def test_hashes_and_parts_are_published_only_when_all_are_in(tmp_path: Path) -> 
         await second.connect()
         await settle()
 
-        def shown() -> dict[str, Any]:
+        def shown() -> Shuffle:
             table = first.updates[-1].table
             assert table
             assert table.shuffle
             return table.shuffle
 
-        assert shown()["promises"] is None
-        assert shown()["bots"] == (2,)
+        assert shown().promises is None
+        assert shown().bots == (2,)
         parts = [b"a" * 32, b"b" * 32]
         with pytest.raises(NotYourSeat):
             await room.do(fair_shuffle.send_promise, "p1", 0, promise(parts[0]))
@@ -143,17 +144,17 @@ def test_hashes_and_parts_are_published_only_when_all_are_in(tmp_path: Path) -> 
             await room.reveal("p0", 0, parts[0])
         await room.do(fair_shuffle.send_promise, "p0", 0, promise(parts[0]))
         await room.do(fair_shuffle.send_promise, "p0", 0, promise(parts[0]))  # a retry
-        assert shown()["promises"] is None
+        assert shown().promises is None
         with pytest.raises(Refused, match="wrong_part"):
             await room.do(fair_shuffle.send_promise, "p0", 0, promise(parts[1]))  # the list is fixed
         await room.do(fair_shuffle.send_promise, "p1", 1, promise(parts[1]))
-        assert shown()["promises"] == [promise(parts[0]).hex(), promise(parts[1]).hex(), None]
+        assert shown().promises == [promise(parts[0]).hex(), promise(parts[1]).hex(), None]
         await room.reveal("p1", 1, parts[1])
-        assert shown()["parts"] is None
+        assert shown().parts is None
         with pytest.raises(Refused, match="wrong_part"):
             await room.reveal("p0", 0, parts[1])
         await room.reveal("p0", 0, parts[0])
-        assert shown()["parts"] == [parts[0].hex(), parts[1].hex(), None]
+        assert shown().parts == [parts[0].hex(), parts[1].hex(), None]
         assert first.updates[-1].view
         assert room.table.phase == "playing"
         told = repr([update for player in (first, second) for update in player.updates])

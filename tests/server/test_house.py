@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kartarna.server.client import Account
-
+from kartarna.client.account import Account
 from kartarna.core.words import LANGUAGES
 from kartarna.games import GAMES
 from tests.server.helpers import run, served

@@ -17,7 +17,7 @@ import pytest
 
 from kartarna.bots import LEVELS
 from kartarna.games import GAMES
-from kartarna.lab.arena.decision_times import Clock
+from kartarna.lab.arena.decision_times import DecisionTimes
 from kartarna.lab.arena.standings import Result, Standing
 from kartarna.lab.arena.tournament import Forfeit, Tournament
 from kartarna.lab.intervals import Interval
@@ -29,8 +29,8 @@ FIGURES = ("30.1 ± 10.1", "31.7 ± 11.8", "100.0", "−12.5 ± 1.3", "155 ms", 
 LONG = tuple(f"{level}:rollouts=0:widening=1:exploration=0.5" for level in LEVELS)
 
 
-def thought() -> Clock:
-    clock = Clock()
+def thought() -> DecisionTimes:
+    clock = DecisionTimes()
     for _ in range(94):
         clock.add(0.145)
     for _ in range(6):
