@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from kartarna.games.gap.codes import COLOURS, NUMBERS
 from kartarna.games.gap.rules import scored
 
 TARGET = 30  # GAP-9: unless the table says otherwise
-COLOURS = 5
-NUMBERS = 10  # GAP-1: cards of a colour
 
 
 def signs() -> list[list[int]]:
