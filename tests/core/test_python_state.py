@@ -91,6 +91,12 @@ def test_a_game_is_played_to_its_end() -> None:
     assert sum(state.prospects()) == 1.0
 
 
+def test_in_mid_game_nobody_is_ahead_and_there_is_no_limit() -> None:
+    state = dealt()
+    assert state.prospects() == [0.5, 0.5]
+    assert state.turns_left() == -1
+
+
 def test_a_deal_follows_the_layout() -> None:
     state = Hilo()
     with pytest.raises(BadDeal, match="HILO-1"):

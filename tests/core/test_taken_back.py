@@ -16,7 +16,7 @@ from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.step import Decided, Step
 from kartarna.core.verification import verify
-from kartarna.core.view import seats_of
+from kartarna.core.view import Zone, seats_of, without_known
 from kartarna.games import GAMES, get
 from kartarna.games.dnup.cards import STAR
 from tests.positions import dealt, recorded
@@ -251,3 +251,9 @@ def test_what_was_taken_back_by_drawing_it_is_nowhere_known() -> None:
     assert known(history, 1) == []
     state: State = history.state
     assert get("trop").view(state, 0).zone("hand", 0).cards == ()
+
+
+def test_all_4_without_the_aid_no_view_collects_what_was_seen() -> None:
+    zones = (Zone("hand", 0, hidden=2, known=("7r",)), Zone("deck", hidden=3, known=("1b",)))
+    view = get("gap").view(get("gap").new(2), None)._replace(zones=zones)
+    assert [zone.known for zone in without_known(view).zones] == [(), ("1b",)]
