@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
+
+import msgspec
 
 from kartarna.core.errors import KartarnaError, OptionError, RecordError
 from kartarna.core.game import Game
@@ -16,20 +19,20 @@ from kartarna.core.state import State
 from kartarna.core.step import Decided, Step
 from kartarna.core.verification import follow
 from kartarna.core.view import View
-from kartarna.core.words import Event, openly
+from kartarna.core.words import Event, openly, seen
 from kartarna.games import get
 from kartarna.play.model.shuffle import check_proof
-from kartarna.server.context import ServerContext
-from kartarna.server.http import bodies
-from kartarna.server.http.about import deck_info
-from kartarna.server.http.failures import Failed
-from kartarna.server.socket import encoder
-from kartarna.server.socket.messages import Told
+from kartarna.protocol import bodies, encoder
+from kartarna.protocol.context import HouseContext
+from kartarna.protocol.decks import deck_info
+from kartarna.protocol.failures import Failed
+from kartarna.protocol.messages import Told
+from kartarna.protocol.replay_queue import ReplayLimits
 
-LONGEST = 5000  # entries of a record: far more than any game of people has
+LONGEST = 3000  # entries of a record: more than twice as many as any game of people has
 
 
-def read_record(context: ServerContext, text: str) -> Record:
+def read_record(context: HouseContext, text: str) -> Record:
     """A record that can be played here; decks that are not installed are refused."""
     if len(text.encode()) > bodies.LONGEST_RECORD:
         raise Failed(413, "too_large", bytes=bodies.LONGEST_RECORD)
@@ -57,25 +60,49 @@ def cut(record: Record, round: int | None, entry: int | None) -> Record:
     return replace(record, rounds=rounds, totals=None, winners=None, proof=None, ended=None)
 
 
-async def replay_json(context: ServerContext, record: Record, seat: int | None, *, open_hands: bool) -> bytes:
-    """A Replay, made on a thread of its own: a long game takes a while."""
+async def replay_json(context: HouseContext, record: Record, seat: int | None, *, open_hands: bool) -> bytes:
+    """A Replay, made on a thread of its own: a long game takes a while. The caller has a turn."""
     if seat is not None and not 0 <= seat < record.players:
         raise OptionError(f"seat: there is no seat {seat} at a table of {record.players}")
-    async with context.reading:
-        return await asyncio.to_thread(_Replayer(get(record.game), record, seat, open_hands=open_hands).json)
+    replayer = _Replayer(get(record.game), record, seat, context.replays.limits, open_hands=open_hands)
+    return await asyncio.to_thread(replayer.json)  # not on those that tables are loaded on
+
+
+def processor_time() -> float:
+    """Of this thread; a browser's Python has but one, and no clock for it."""
+    return time.thread_time() if hasattr(time, "thread_time") else time.process_time()
+
+
+class _Budget:
+    """What a replay may take of the processor and of the line."""
+
+    def __init__(self, limits: ReplayLimits) -> None:
+        self.ends = processor_time() + limits.seconds
+        self.bytes = limits.answer
+
+    def spend(self, bytes: int = 0) -> None:
+        self.bytes -= bytes
+        if self.bytes < 0 or processor_time() > self.ends:
+            raise Failed(413, "record_too_long")
 
 
 class _Replayer:
     """Tells a record to a seat, to a spectator or, with open hands, everything."""
 
-    def __init__(self, game: Game[Any], record: Record, seat: int | None, *, open_hands: bool) -> None:
+    budget: _Budget  # of the thread that it runs on
+
+    def __init__(
+        self, game: Game[Any], record: Record, seat: int | None, limits: ReplayLimits, *, open_hands: bool
+    ) -> None:
         self.game = game
         self.record = record
+        self.limits = limits
         self.seat = seat
         self.open = open_hands and seat is None
         self.encoder = encoder.UpdateEncoder(game.id)
 
     def json(self) -> bytes:
+        self.budget = _Budget(self.limits)
         try:
             steps = list(self._steps())
             proof = self._proof([step for _, _, step in steps])
@@ -83,12 +110,18 @@ class _Replayer:
             raise Failed(400, "bad_record", reason=str(error)) from error
         self._check_eyes(steps)
         head = {**self._head(), "proof": proof, "layouts": self._layouts(steps) if proof == "right" else []}
-        return encoder.ENCODER.encode({**head, "steps": [self._told(*step) for step in steps]})
+        return encoder.ENCODER.encode({**head, "steps": [self._written(*step) for step in steps]})
+
+    def _written(self, round: int, entry: int, step: Step[Any]) -> msgspec.Raw:
+        written = encoder.ENCODER.encode(self._told(round, entry, step))
+        self.budget.spend(len(written))
+        return msgspec.Raw(written)
 
     def _steps(self) -> Iterator[tuple[int, int, Step[Any]]]:
         steps = follow(self.game, self.record)
         for number, round in enumerate(self.record.rounds, 1):
             for entry in range(len(round.play) + 1):
+                self.budget.spend()
                 yield number, entry, next(steps)
         for _ in steps:
             raise RecordError("there are more steps than entries")
@@ -138,7 +171,7 @@ class _Replayer:
     def _events(self, events: list[Event]) -> list[Told]:
         if self.open:
             return [self.encoder.told(event, seat) for event, seat in openly(events, self.record.players)]
-        return [self.encoder.told(event) for event in events if event.seen_by(self.seat)]
+        return [self.encoder.told(event) for event in seen(events, self.seat)]
 
     def _view(self, state: State) -> View:
         """With open hands every zone is as the seat sees it that sees most of it."""

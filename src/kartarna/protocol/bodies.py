@@ -1,15 +1,14 @@
-"""The JSON of the HTTP requests and answers."""
+"""The JSON of requests and their answers."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from kartarna.play.model.phases import Phase
 from kartarna.play.model.settings import OptionValue, Settings
-from kartarna.server.http.msgspec_models import Answer, Body, Model
-from kartarna.server.socket.messages import Facts, Told, TypeScript, ViewJson
+from kartarna.protocol.messages import Facts, OptionsJson, Told, TypeScript, ViewJson
 
 LONGEST_RECORD = 1024 * 1024  # bytes
 
@@ -19,6 +18,14 @@ RecordJson = Annotated[str, Meta(max_length=LONGEST_RECORD)]
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
 Language = Literal["cs", "en"]
 Sentences = dict[str, str]  # "cs", "en", and "rule" where one is behind it
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """What comes in: strictly this, and nothing unknown."""
+
+
+class Answer(Struct, frozen=True):
+    pass
 
 
 # ---- errors --------------------------------------------------------------------------------------------
@@ -69,6 +76,7 @@ class GameInfo(Answer, frozen=True):
     options: list[OptionInfo]
     events: list[str]  # what a table may agree on: `propose`
     decks: list[DeckLine]  # the first is the game's own
+    course: bool  # it can be learnt by playing
 
 
 class DeckInfo(DeckLine, frozen=True):
@@ -117,6 +125,19 @@ class DeviceMove(Body, frozen=True):
     secret: Secret
 
 
+class DeviceLine(Answer, frozen=True):
+    """A device that is signed in as me."""
+
+    id: str
+    name: str  # browser and system; empty: it did not say
+    seen: float  # when it was last here, to the hour
+    this: bool  # the one that asks
+
+
+class Devices(Answer, frozen=True):
+    devices: list[DeviceLine]
+
+
 class Phrase(Answer, frozen=True):
     phrase: str
 
@@ -136,7 +157,7 @@ class StartPosition(Body, frozen=True):
     entry: Annotated[int, Meta(ge=0, le=100_000)] | None = None
 
 
-class NewTable(Settings, Model, frozen=True, kw_only=True):
+class NewTable(Settings, frozen=True, kw_only=True):
     start: StartPosition | None = None  # goes on from there
 
 
@@ -175,9 +196,12 @@ class TableLine(Answer, frozen=True):
     seats: list[TableSeat]
     yours: list[int]  # the seats that you hold
     waiting: list[int]  # the seats that owe a decision
+    nudged: list[int]  # those of them that somebody waits for impatiently
     days: bool
     clock: bool
     spectators: bool
+    practice: bool  # against bots, and something was taken back or a hint was asked for
+    arranged: bool  # it began from a position that somebody chose, not from the fair shuffle
     ended: str | None
     winners: list[int]
     created: float
@@ -186,6 +210,75 @@ class TableLine(Answer, frozen=True):
 
 class Tables(Answer, frozen=True):
     tables: list[TableLine]
+
+
+# ---- courses ---------------------------------------------------------------------------------------------
+
+
+class CoachMarkInfo(Answer, frozen=True):
+    """Said at one of the first own turns of the real game."""
+
+    look: str
+    words: Sentences
+
+
+class LessonInfo(Answer, frozen=True):
+    """A step of a course; what it asks for is tried out by `Tries`."""
+
+    id: str
+    rules: list[str]  # that it teaches
+    title: Sentences
+    prompt: Sentences
+    hint: Sentences
+    learnt: Sentences
+    look: str  # the place to look at: `row`, `hand:0`
+    game: bool  # the last one is a short real game:
+    players: int
+    options: dict[str, OptionValue]
+    bot: str
+    marks: list[CoachMarkInfo]
+
+
+class CourseInfo(Answer, frozen=True):
+    lessons: list[LessonInfo]
+
+
+class TriedStep(Answer, frozen=True):
+    events: list[Told]
+    view: ViewJson
+
+
+class LessonNow(Answer, frozen=True):
+    """A step after some decisions. What the last one brought is in `steps`; if it was not right, it is undone."""
+
+    view: ViewJson
+    options: OptionsJson
+    right: bool
+    done: bool
+    steps: list[TriedStep]
+
+
+class Tries(Body, frozen=True):
+    """The learner's decisions so far: all right ones, and at last the one that is tried now."""
+
+    actions: Annotated[list[int], Meta(max_length=20)]
+
+
+class ExampleInfo(Answer, frozen=True):
+    """An example in the rules of a game: two positions, and what is played between them."""
+
+    id: str  # goal, turn, end and score tell the game in one minute
+    rules: list[str]  # that it shows
+    title: Sentences
+    words: list[Sentences]  # of the position before, and of the one after
+    show: list[str]  # the places in the picture: `row`, `hand:0`
+    views: list[ViewJson]  # before and after
+    options: OptionsJson | None  # what is about to be decided, if by the one who sees it
+    played: list[Told]  # the decisions between the two
+
+
+class ExamplesInfo(Answer, frozen=True):
+    examples: list[ExampleInfo]
 
 
 # ---- records -------------------------------------------------------------------------------------------
@@ -224,8 +317,14 @@ class Replay(Answer, frozen=True):
     winners: list[int] | None
     proof: Literal["none", "right"]  # of the shuffle; a wrong one is refused
     layouts: list[list[LotInfo]]  # how each round is dealt, for a check by the client; empty where there is no proof
-    parent: str | None
+    parent: str | None  # not null: it began from a position that somebody chose, not from the fair shuffle
     steps: list[ReplayStep]
+
+
+class ReplayLink(Answer, frozen=True):
+    """Of a finished game; the link is /replay/ID#MOMENT.SECRET."""
+
+    secret: str
 
 
 class RecordText(Body, frozen=True):

@@ -18,7 +18,7 @@ from kartarna.play.model.table_info import TableInfo
 VERSION = 1
 
 Seat = Annotated[int, Meta(ge=0, le=11)]  # counted from 0; people see 1 … n
-Id = Annotated[str, Meta(min_length=1, max_length=40)]  # the client's own name for a message
+Id = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]{1,40}$")]  # the client's own name for a message
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 Short = Annotated[str, Meta(max_length=200)]
 Happening = Annotated[str, Meta(pattern="^[a-z][a-z_]{0,39}$")]  # what a game cannot know, so people must say it
@@ -50,6 +50,17 @@ Fact = int | str | CardFact | SeatFact | WordFact  # or a list of them
 Facts = Annotated[dict[str, Any], TypeScript("Record<string, Fact | Fact[]>")]
 
 
+class CardMoveJson(Struct, frozen=True):
+    """Cards go from place to place, zones as the view has them: `row`, `hand:2`. One place: shown or turned there."""
+
+    source: str
+    target: str
+    cards: list[str]  # by name, as they are called at the source
+    hidden: int  # how many more go unseen
+    becomes: list[str] | UnsetType = UNSET  # what the cards are called at the target, where that differs
+    covered: bool | UnsetType = UNSET  # true: seen as they go, but lying unseen at the target
+
+
 class Told(Struct, frozen=True):
     """Something that happened, would happen or is refused: `kind` is the key of its sentence."""
 
@@ -58,6 +69,7 @@ class Told(Struct, frozen=True):
     rule: str | None = None  # the id of the rule that it rests on
     private: bool | UnsetType = UNSET  # true of an event that only this seat is told; else left out
     seat: int | UnsetType = UNSET  # in a replay with open cards: who alone was told it
+    moves: list[CardMoveJson] | UnsetType = UNSET  # what an event does to the cards, in order
 
 
 class ZoneJson(Struct, frozen=True):
@@ -70,18 +82,23 @@ class ZoneJson(Struct, frozen=True):
     known: list[str]  # of the hidden ones, those that everyone saw go there
 
 
-class ViewJson(Struct, frozen=True):
-    """The table as a seat (null: a spectator) sees it."""
+class SharedView(Struct, frozen=True):
+    """The part of a view that is the same for all."""
 
     game: str
-    seat: int | None
     players: int
     round: int
     waiting: tuple[int, ...]
     over: bool
     totals: tuple[int, ...]
-    zones: list[ZoneJson]
     facts: Facts
+
+
+class ViewJson(SharedView, frozen=True):
+    """The table as a seat (null: a spectator) sees it."""
+
+    seat: int | None
+    zones: list[ZoneJson]
 
 
 class ChoiceJson(Struct, frozen=True):
@@ -111,6 +128,13 @@ class Clock(Struct, frozen=True):
     ends: float | None  # when it runs out, if it runs
 
 
+class EndingJson(Struct, frozen=True):
+    """How it stands when a round, or the game, is over."""
+
+    totals: tuple[tuple[int, ...], ...]  # by seat, after each round that was played at this table
+    events: list[Told]  # by which the last one ended, its score explained; none: the game ended in mid-round
+
+
 # ---- from the server -----------------------------------------------------------------------------------
 
 
@@ -119,7 +143,7 @@ class Welcome(Struct, frozen=True, tag="welcome"):
 
     version: int
     table: str
-    now: float  # the server's time, in seconds since 1970
+    now: float  # the table's time, in seconds since 1970: that of its rows and clocks
     phrases: tuple[str, ...]  # what can be said here: phrase_… of the catalogue
     epoch: str  # send it back with `last`: it changes when the operator restores a backup
 
@@ -152,6 +176,41 @@ class UpdateJson(Struct, frozen=True, tag="update"):
     options: OptionsJson | None
     clocks: list[Clock]  # by seat; empty without a clock
     table: TableInfo | None  # null: as before
+    by: int | None  # the seat whose row it is; null: nobody's
+    ending: EndingJson | None = None  # null: a round is being played
+    take_back: bool = False  # this seat can propose one now
+
+
+class PastEntryJson(Struct, frozen=True):
+    """A row of the log, as the update of it told these eyes."""
+
+    seq: int
+    kind: str
+    at: float
+    by: int | None  # the seat whose row it is
+    events: list[Told]
+
+
+class PastJson(Struct, frozen=True, tag="past"):
+    """The answer to `past`: what has happened, for these eyes, the oldest first."""
+
+    id: str
+    seq: int  # up to this row
+    seat: int | None  # whose eyes
+    entries: list[PastEntryJson]  # rows that tell nothing are left out
+    whole: bool  # nothing came before them
+
+
+class HintJson(Struct, frozen=True, tag="hint"):
+    """The answer to `hint` and `coach`. In its sentences `choices` are facts: decisions, told as their buttons are."""
+
+    id: str
+    seq: int  # the question that it is about: `asked` of the update
+    depth: int  # 0: the coach has nothing to say
+    told: list[Told]
+    choices: dict[str, int]
+    look: str | None  # the place to look at: a zone as the view has it
+    costly: tuple[int, ...]  # decisions that cost more than 4 points of the chance to win
 
 
 class Done(Struct, frozen=True, tag="done"):
@@ -174,7 +233,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     now: float
 
 
-ServerMessage = Welcome | You | Presence | UpdateJson | Done | RefusedJson | Pong
+ServerMessage = Welcome | You | Presence | UpdateJson | PastJson | HintJson | Done | RefusedJson | Pong
 
 
 # ---- from the client -----------------------------------------------------------------------------------
@@ -200,6 +259,12 @@ class Decide(Message, frozen=True, tag="decide"):
     seat: Seat
     seq: Annotated[int, Meta(ge=0)]  # `asked` of the update
     action: int
+
+
+class GoOn(Message, frozen=True, tag="go_on"):
+    """Between two rounds: this human has seen enough. The next one is dealt when all who are there have."""
+
+    seat: Seat
 
 
 class Promise(Message, frozen=True, tag="promise"):
@@ -242,6 +307,13 @@ class ComeBack(Message, frozen=True, tag="come_back"):
 
 
 class AskStandIn(Message, frozen=True, tag="ask_stand_in"):
+    seat: Seat
+    absent: Seat
+
+
+class Nudge(Message, frozen=True, tag="nudge"):
+    """Reminds a human who owes a decision; not again within a minute."""
+
     seat: Seat
     absent: Seat
 
@@ -301,6 +373,26 @@ class Close(Message, frozen=True, tag="close"):
     """Host: before the start, or while no other human plays."""
 
 
+class AskPast(Message, frozen=True, tag="past"):
+    """What has happened so far? Spectators may ask, too."""
+
+    whole: bool = False  # all rounds, not only the present one
+
+
+class AskHint(Message, frozen=True, tag="hint"):
+    """1: what matters now; 2: which choices cost too much; 3: the best one, and why. The answer may take a while."""
+
+    seat: Seat
+    depth: Annotated[int, Meta(ge=1, le=3)] = 1
+
+
+class AskCoach(Message, frozen=True, tag="coach"):
+    """Before a decision: does it cost too much? Without one: get ready to be asked, and answer `done`."""
+
+    seat: Seat
+    action: int | None = None
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Is anybody there?"""
 
@@ -308,6 +400,7 @@ class Ping(Message, frozen=True, tag="ping"):
 ClientMessage = (
     Hello
     | Decide
+    | GoOn
     | Promise
     | Reveal
     | Propose
@@ -317,6 +410,7 @@ ClientMessage = (
     | Resign
     | ComeBack
     | AskStandIn
+    | Nudge
     | Say
     | Lift
     | Cover
@@ -327,5 +421,8 @@ ClientMessage = (
     | Fill
     | RenewLink
     | Close
+    | AskPast
+    | AskHint
+    | AskCoach
     | Ping
 )

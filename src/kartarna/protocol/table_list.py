@@ -16,7 +16,7 @@ from kartarna.play.model.settings import LINK
 from kartarna.play.model.table import Table
 from kartarna.play.room.threads import run_in_thread
 from kartarna.play.storage.log import LastRow
-from kartarna.server.http import bodies
+from kartarna.protocol import bodies
 
 MOST_LINES = 50  # of one list
 KEPT = 2000  # more tables than are ever looked through for one list
@@ -81,9 +81,12 @@ def line_of(table: Table, person: str | None) -> bodies.TableLine:
         seats=[_seat(table, chair) for chair in table.chairs],
         yours=list(table.seats_held(person)),
         waiting=list(seats_of(table.state.waiting())) if table.phase == PLAYING else [],
+        nudged=sorted(table.nudged),
         days=table.settings.days,
         clock=table.timer.runs,
         spectators=table.settings.spectators,
+        practice=table.practice,
+        arranged=table.arranged,
         ended=table.ended,
         winners=list(table.winners()),
         created=table.created,
@@ -93,7 +96,7 @@ def line_of(table: Table, person: str | None) -> bodies.TableLine:
 
 def _seat(table: Table, chair: Chair) -> bodies.TableSeat:
     free = not chair.taken and table.phase != FINISHED
-    by_link = chair.plan.kind == LINK or not table.settings.public
+    by_link = chair.plan.kind == LINK or not table.public
     return bodies.TableSeat(
         name=chair.name, human=chair.person is not None, bot=chair.bot, free=free, link=free and by_link
     )

@@ -1,4 +1,4 @@
-"""The server's own sentences: refusals that are not the table's."""
+"""The house's own sentences: refusals that are not the table's."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any, Self
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import Request, Response
@@ -11,25 +11,29 @@ from fastapi.routing import APIRoute
 from pydantic_core import CoreSchema, core_schema
 
 
-class Model:
-    """A struct that also is a Model can be the body or the answer of a route."""
+class StructSchema:
+    """Beside a struct in `Annotated`: how it is read and written, and what OpenAPI shows of it."""
 
-    __slots__ = ()
+    def __init__(self, struct: type[msgspec.Struct]) -> None:
+        self.struct = struct
 
-    @classmethod
-    def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> CoreSchema:
+    def __get_pydantic_core_schema__(self, _source: Any, _handler: Any) -> CoreSchema:
         writer = core_schema.plain_serializer_function_ser_schema(msgspec.to_builtins)
-        return core_schema.no_info_plain_validator_function(cls._read, serialization=writer)
+        return core_schema.no_info_plain_validator_function(self._read, serialization=writer)
 
-    @classmethod
-    def __get_pydantic_json_schema__(cls, _schema: CoreSchema, _handler: Any) -> dict[str, Any]:
-        schema = msgspec.json.schema(cls)
+    def __get_pydantic_json_schema__(self, _schema: CoreSchema, _handler: Any) -> dict[str, Any]:
+        schema = msgspec.json.schema(self.struct)
         inlined: dict[str, Any] = _inlined(schema, schema["$defs"])
         return inlined
 
-    @classmethod
-    def _read(cls, value: Any) -> Self:
-        return value if isinstance(value, cls) else msgspec.convert(value, cls)
+    def _read(self, value: Any) -> msgspec.Struct:
+        return value if isinstance(value, self.struct) else msgspec.convert(value, self.struct)
+
+
+def shown(kind: Any) -> Any:
+    """A type that FastAPI understands, whether it is a struct or not."""
+    is_struct = isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    return Annotated[kind, StructSchema(kind)] if is_struct else kind
 
 
 def _inlined(schema: Any, definitions: dict[str, Any]) -> Any:
@@ -41,14 +45,6 @@ def _inlined(schema: Any, definitions: dict[str, Any]) -> Any:
     if "$ref" in schema:
         return _inlined(definitions[schema["$ref"].removeprefix("#/$defs/")], definitions)
     return {key: _inlined(part, definitions) for key, part in schema.items() if key != "$defs"}
-
-
-class Body(msgspec.Struct, Model, frozen=True, forbid_unknown_fields=True):
-    """What comes in: strictly this, and nothing unknown."""
-
-
-class Answer(msgspec.Struct, Model, frozen=True):
-    pass
 
 
 class StrictRequest(Request):
