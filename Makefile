@@ -7,7 +7,7 @@ COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
 SOURCES := pyproject.toml setup.py $(shell find src -name '*.pxd') $(COMPILED:.pxd=.py)
 INTERPRETED := KARTARNA_INTERPRETED=1
 
-.PHONY: play setup web lint chromium postgresql test test-compiled test-interpreted test-web test-long bench bench-server bench-web soak screens golden fit ladder clean
+.PHONY: play setup web lint chromium postgresql nginx caddy docs package test test-compiled test-interpreted test-web test-long bench bench-server bench-web bench-local site soak screens pictures golden fit ladder clean
 
 play: setup web
 	@$(BIN)/kartarna
@@ -25,6 +25,11 @@ $(VENV)/ready: $(SOURCES)
 	@echo 'Setting up Kartárna (the compiled rules take a minute or two) …'
 	@$(BIN)/python -m pip install --quiet --group dev --editable .
 	@touch $@
+
+# The card room as files for a static web server, without tables with friends.
+site: web
+	@rm -rf build/site
+	@$(BIN)/kartarna export build/site
 
 lint: setup
 	$(BIN)/ruff check .
@@ -45,12 +50,21 @@ chromium:
 postgresql:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || $(call debian,postgresql)
 
+# For the proxy of docs/server.md.
+nginx:
+	@command -v nginx >/dev/null || test -x /usr/sbin/nginx || $(call debian,nginx-light)
+
+# For the proxy of deploy/, and its unit.
+caddy:
+	@command -v caddy >/dev/null || $(call debian,caddy)
+	@command -v systemd-analyze >/dev/null || $(call debian,systemd)
+
 # The browser app by itself, then in a real Chromium against a real server.
 test-web: web chromium
 	$(BIN)/python web/build/build.py test
 	$(BIN)/python web/build/build.py test:browser
 
-test-compiled: setup web postgresql
+test-compiled: setup web postgresql nginx caddy
 	$(BIN)/pytest -n 2 --dist worksteal
 
 # The interpreted twin: the same rules, and the bounds check of the compiled ones. Watching every line takes
@@ -59,9 +73,23 @@ test-interpreted: setup
 	$(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/games/test_conform.py
 	$(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games tests/bots/test_history.py --ignore tests/games/test_conform.py --cov --cov-report=term --cov-fail-under=100
 
-test-long: lint web postgresql
+test-long: lint web chromium postgresql nginx caddy
 	KARTARNA_LONG=1 $(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games
 	KARTARNA_LONG=1 $(BIN)/pytest -n 2 --dist worksteal
+	KARTARNA_LONG=1 $(BIN)/python web/build/build.py test:browser runtime
+
+# The site of documentation, which the server shows at /docs.
+docs: setup
+	@$(BIN)/python docs/site/build.py
+
+# The source package, the wheel for this platform, and a single file that runs with plain Python (docs/install.md).
+package: web docs
+	@test -x .venv-package/bin/python || $(PYTHON) -m venv .venv-package
+	@.venv-package/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
+	@.venv-package/bin/python -m pip install --quiet --group package
+	rm -rf dist
+	.venv-package/bin/python -m build
+	.venv-package/bin/shiv --quiet --console-script kartarna --python '/usr/bin/env python3' --output-file dist/kartarna.pyz dist/*.whl
 
 # Speed against peers, in a place of its own: the peers are large.
 .venv-bench/ready: $(SOURCES)
@@ -85,12 +113,21 @@ bench-server: setup
 bench-web: web chromium
 	$(BIN)/python web/build/build.py bench
 
+# What a house in the browser costs: sizes, starts, memory, and how long bots think there and natively.
+bench-local: web chromium
+	$(BIN)/python web/build/build.py bench:local
+
 soak: setup
 	$(BIN)/python bench/soak.py
 
-# Takes the pictures of docs/screens anew; look at them.
+# Draws icons, previews of links and screenshots of web/public anew; look at them.
+pictures: web chromium
+	$(BIN)/python web/build/build.py pictures
+
+# Takes the pictures of docs/screens and docs/terminal anew; look at them.
 screens: web chromium
 	$(BIN)/python web/build/build.py screens
+	$(BIN)/python docs/site/terminal_screens.py
 
 # Writes the golden playthroughs anew; look at what git diff says of them.
 golden: setup

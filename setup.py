@@ -3,12 +3,16 @@
 import os
 import re
 import runpy
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 SOURCE = Path("src")
+BUILDER = Path("web", "build", "build.py")
+FLAGS = [] if sys.platform == "win32" else ["-O3", "-g0"]  # debug information would be most of the wheel
 CLASS = re.compile(r"^cdef class .*:$", re.MULTILINE)
 
 
@@ -21,7 +25,7 @@ def compiled_modules() -> list[Extension]:
     files = [path.with_suffix(".py") for path in sorted(SOURCE.rglob("*.pxd")) if declares_a_class(path)]
     names = [".".join(path.relative_to(SOURCE).with_suffix("").parts) for path in files]
     extensions = [
-        Extension(name, [str(path)], extra_compile_args=["-O3"]) for name, path in zip(names, files, strict=True)
+        Extension(name, [str(path)], extra_compile_args=FLAGS) for name, path in zip(names, files, strict=True)
     ]
     built: list[Extension] = cythonize(
         extensions, language_level=3, build_dir="build", nthreads=os.cpu_count() or 1, force=outdated(files)
@@ -41,21 +45,35 @@ def declares_a_class(pxd: Path) -> bool:
     return CLASS.search(pxd.read_text(encoding="utf-8")) is not None
 
 
+def build_pages() -> None:
+    """A source package has them already: installing it takes no Node."""
+    if BUILDER.exists() and not Path("PKG-INFO").exists():
+        runpy.run_path(str(BUILDER))["build"]()
+
+
 class WithPages(build_py):
     """The browser app goes into the wheel. Where it cannot be built, all but the pages works."""
 
     def run(self) -> None:
-        builder = Path("web", "build", "build.py")
-        if builder.exists() and not self.editable_mode:
+        if not self.editable_mode:
             try:
-                runpy.run_path(str(builder))["build"]()
+                build_pages()
             except Exception as error:  # noqa: BLE001 - NoNode is a class of the builder's own
                 self.warn(f"without the pages for the browser: {error}")
         super().run()
 
 
-setup(
-    ext_modules=compiled_modules(),
-    cmdclass={"build_py": WithPages},
-    options={"build_ext": {"parallel": os.cpu_count() or 1}},
-)
+class SourceWithPages(sdist):
+    """A source package without the browser app would be a trap: then none is made."""
+
+    def run(self) -> None:
+        build_pages()
+        super().run()
+
+
+if __name__ == "__main__":  # the builder of the local house asks for `compiled_modules` alone
+    setup(
+        ext_modules=compiled_modules(),
+        cmdclass={"build_py": WithPages, "sdist": SourceWithPages},
+        options={"build_ext": {"parallel": os.cpu_count() or 1}},
+    )

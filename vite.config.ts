@@ -2,6 +2,9 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { catalogues } from "./web/build/catalogues.ts";
+import { fileList } from "./web/build/files.ts";
+import { strict } from "./web/build/strict.ts";
+import { localRuntime } from "./web/local/toolchain/plugin.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,7 +20,8 @@ function bundle(id: string): string | null {
 export default defineConfig({
   root: here("web"),
   publicDir: here("web/public"),
-  plugins: [catalogues(), svelte()],
+  base: "./", // a static host may show it in any folder; the server puts a / in place of the dot
+  plugins: [catalogues(), strict(), localRuntime(), fileList(), svelte()],
   resolve: {
     alias: { $web: here("web"), $games: here("src/kartarna/games") },
     // Component tests mount in a simulated browser, so they need Svelte's client side.
@@ -27,6 +31,7 @@ export default defineConfig({
     fs: { allow: [here(".")] },
     proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
   },
+  worker: { format: "es" },
   build: {
     outDir: here("src/kartarna/server/web/dist"),
     emptyOutDir: true,

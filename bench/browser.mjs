@@ -38,7 +38,7 @@ async function visit(browser, url, game) {
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 800 }, serviceWorkers: "block" });
   await context.addInitScript(watch);
   await context.addInitScript((wish) => {
-    localStorage.setItem("kartarna.settings", JSON.stringify({ motion: "full", pace: 0 }));
+    localStorage.setItem("kartarna.settings", JSON.stringify({ motion: "normal", pace: 0 }));
     localStorage.setItem(`kartarna.last.${wish.game}`, JSON.stringify(wish));
   }, wishFor(game));
   const page = await context.newPage();

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 from urllib.request import urlopen
 
 SERVER = """
@@ -16,13 +15,15 @@ from kartarna.server.limits import Limits
 from kartarna.server.launch import Serving, serve
 many = 10**9
 limits = Limits(messages=many, sockets=many, sockets_of_address=many, tables=many, people=many, requests=many)
-serve(Serving(sys.argv[1], port=0, limits=limits), lambda port: print(port, flush=True))
+serving = Serving(sys.argv[1], port=0, workers=int(sys.argv[2]), limits=limits)
+if __name__ == "__main__":
+    serve(serving, lambda port: print(port, flush=True))
 """
 
 
 class HouseProcess:
-    def __init__(self, file: Path) -> None:
-        command = [sys.executable, "-c", SERVER, f"sqlite:///{file}"]
+    def __init__(self, url: str, workers: int = 1, python: str = sys.executable) -> None:
+        command = [python, "-c", SERVER, url, str(workers)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout
         self.port = int(self.process.stdout.readline())

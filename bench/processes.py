@@ -1,4 +1,4 @@
-"""What a process uses: from /proc, so on Linux only."""
+"""What a process uses, with those that it has started: from /proc, so on Linux only."""
 
 from __future__ import annotations
 
@@ -6,13 +6,22 @@ import os
 from pathlib import Path
 
 
+def family(process: int) -> list[int]:
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [process, *(member for child in children for member in family(int(child)))]
+
+
 def memory(process: int) -> float:
-    """MiB that the process holds."""
-    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    """MiB that they hold."""
+    pages = sum(int(Path(f"/proc/{member}/statm").read_text().split()[1]) for member in family(process))
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def processor(process: int) -> float:
-    """Seconds that the process has computed, all its threads."""
+    """Seconds that they have computed, all their threads."""
+    return sum(map(_computed, family(process)))
+
+
+def _computed(process: int) -> float:
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -12,6 +12,8 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from processes import memory, processor
@@ -22,19 +24,36 @@ PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4", "node-persist@3")
 STORES = {"in memory": (), "in files": ("matches",)}
 
 
-def measure_peer(tables: int, rates: list[float], seconds: float) -> str:
-    if not shutil.which("npm"):
-        return "boardgame.io: not measured, there is no npm"
+class PeerProcess:
+    """Its server, and beside it the generator, with all sockets connected."""
+
+    def __init__(self, server: subprocess.Popen[str], load: subprocess.Popen[str]) -> None:
+        self.pid = server.pid
+        self.load = load
+
+    def drive(self, rate: float) -> tuple[list[float], float]:
+        """Sorted milliseconds of each decision, and the server's processor time for all of them."""
+        assert self.load.stdin
+        assert self.load.stdout
+        before = processor(self.pid)
+        print(rate, file=self.load.stdin, flush=True)
+        taken: list[float] = json.loads(self.load.stdout.readline())
+        return taken, processor(self.pid) - before
+
+
+@contextmanager
+def installed() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "package.json").write_text('{"private": true}')
         for file in FILES.iterdir():
             shutil.copy(file, folder)
         command = ["npm", "install", "--silent", "--no-audit", "--no-fund", *PACKAGES]
         subprocess.run(command, cwd=folder, check=True)
-        return "\n".join(_serve(folder, store, tables, rates, seconds) for store in STORES)
+        yield folder
 
 
-def _serve(folder: str, store: str, tables: int, rates: list[float], seconds: float) -> str:
+@contextmanager
+def peer(folder: str, store: str, tables: int, seconds: float) -> Iterator[PeerProcess]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
@@ -44,20 +63,31 @@ def _serve(folder: str, store: str, tables: int, rates: list[float], seconds: fl
             assert server.stdout
             server.stdout.readline()
             time.sleep(1)
-            return _load(folder, f"boardgame.io, {store}", server.pid, port, [str(tables), str(seconds)], rates)
+            with subprocess.Popen(
+                ["node", "load.cjs", port, str(tables), str(seconds)],
+                cwd=folder,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            ) as load:
+                yield PeerProcess(server, load)
         finally:
             server.terminate()
 
 
-def _load(folder: str, name: str, process: int, port: str, size: list[str], rates: list[float]) -> str:
-    highest = 0.0
-    computed = processor(process)
-    arguments = [port, *size, *map(str, rates)]
-    with subprocess.Popen(["node", "load.cjs", *arguments], cwd=folder, stdout=subprocess.PIPE, text=True) as load:
-        for line in load.stdout or ():
-            found = json.loads(line)
-            now = processor(process)
-            each, computed = 1000 * (now - computed) / max(1, len(found["taken"])), now
-            if found["rate"] and show(name, found["rate"], float(size[1]), found["taken"], each):
-                highest = max(highest, found["rate"])
-    return f"{name}: highest rate held {highest:.0f}/s; {memory(process):.0f} MiB at the end"
+def measure_peer(tables: int, rates: list[float], seconds: float) -> str:
+    if not shutil.which("npm"):
+        return "boardgame.io: not measured, there is no npm"
+    with installed() as folder:
+        return "\n".join(_measure(folder, store, tables, rates, seconds) for store in STORES)
+
+
+def _measure(folder: str, store: str, tables: int, rates: list[float], seconds: float) -> str:
+    name, highest = f"boardgame.io, {store}", 0.0
+    with peer(folder, store, tables, seconds) as process:
+        process.drive(min(rates))  # from here on it counts
+        for rate in rates:
+            taken, computed = process.drive(rate)
+            if show(name, rate, seconds, taken, 1000 * computed / max(1, len(taken))):
+                highest = max(highest, rate)
+        return f"{name}: highest rate held {highest:.0f}/s; {memory(process.pid):.0f} MiB at the end"

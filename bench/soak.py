@@ -15,13 +15,12 @@ import statistics
 import sys
 import tempfile
 import time
-from pathlib import Path
 
 from house_process import HouseProcess
 from processes import memory
 
 from kartarna.client.account import Account, Place, Refusal, Unreachable
-from kartarna.server.socket import messages as wire
+from kartarna.protocol import messages as wire
 
 SEATS = [{"kind": "host"}, {"kind": "link"}, {"kind": "bot", "bot": "greedy"}]
 LOSES = 0.003  # of all decisions, those after which the connection is lost
@@ -106,7 +105,7 @@ def main() -> None:
     arguments.add_argument("--tables", type=int, default=50)
     chosen = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        house = HouseProcess(Path(folder) / "kartarna.db")
+        house = HouseProcess(f"sqlite:///{folder}/kartarna.db")
         try:
             held = asyncio.run(soak(house, chosen.tables, chosen.minutes))
         finally:

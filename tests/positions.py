@@ -53,7 +53,7 @@ def arrange(drawn: dict[str, list[str]], wanted: dict[str, list[str]]) -> dict[s
 def edited(state: State, **fields: Any) -> State:
     """A copy of a state with some fields replaced, as the .pxd names them."""
     kind = type(state)
-    layout = struct.Struct(memory.layout(kind))
+    layout = struct.Struct(memory.struct_format(kind))
     values = iter(layout.unpack(state.snapshot()))
     now: dict[str, Any] = {}
     for name, _, length in (field for own in memory.fields(kind) for field in own):

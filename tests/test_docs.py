@@ -15,7 +15,8 @@ FOLDERS = (ROOT, ROOT / "src", ROOT / "src" / "kartarna", ROOT / "web")  # that 
 FILES = {file.name for part in ("src", "tests", "web", "bench", "docs") for file in (ROOT / part).rglob("*.*")}
 FILES |= {file.name for file in ROOT.iterdir()}
 PATH = re.compile(r"(?!/)[\w./<>-]*(/|\w\.(py|pxd|md|toml|json|txt|ts|svelte|mjs|css|html))")
-WRITTEN = {"tokens.json", "shuffles/", "docs/ladder/parts/"}  # by the program, while it plays
+WRITTEN = {"tokens.json", "learnt.json", "shuffles/", "docs/ladder/parts/", "dist/"}  # by the program, or by make
+WRITTEN |= {"local/manifest.json", "local/VERSION/"}
 
 
 def quoted(page: Path) -> list[str]:

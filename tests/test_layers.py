@@ -1,4 +1,4 @@
-"""Imports point one way: terminal → client → server, lab → play → bots → games → core."""
+"""Imports point one way, from the terminal down to the core: a part imports only what stands below it in LAYER."""
 
 from __future__ import annotations
 
@@ -8,7 +8,21 @@ from pathlib import Path
 import kartarna
 
 PACKAGE = Path(kartarna.__file__).parent
-LAYER = {"core": 0, "games": 1, "bots": 2, "play": 3, "server": 4, "lab": 4, "client": 5, "terminal": 6}
+LAYER = {
+    "core": 0,
+    "games": 1,
+    "bots": 2,
+    "learn": 2,
+    "coach": 3,
+    "play": 4,
+    "protocol": 5,
+    "lab": 5,
+    "research": 5,
+    "server": 6,
+    "local": 6,
+    "client": 7,
+    "terminal": 8,
+}
 
 
 def imported(file: Path) -> set[str]:

@@ -16,7 +16,7 @@ REGISTRY = "src/kartarna/games/__init__.py"  # the order in which ours are shown
 CHOSEN = {  # a benchmark of tables plays one game, and says which
     "bench/boardgame_io/server.cjs",
     "bench/recovery.py",
-    "bench/server_load.py",
+    "bench/lay_tables.py",
     "bench/soak.py",
     "web/build/screens.mjs",  # the pictures of docs/screens
     "web/fixtures/make.py",  # positions of the games, each by its name

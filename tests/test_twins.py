@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -12,7 +13,8 @@ def fingerprints(interpreted: str) -> list[str]:
     run = subprocess.run(
         command, env={**os.environ, "KARTARNA_INTERPRETED": interpreted}, capture_output=True, text=True, check=True
     )
-    return run.stdout.splitlines()
+    found: list[str] = json.loads(run.stdout)
+    return found
 
 
 def test_compiled_and_interpreted_games_are_the_same() -> None:

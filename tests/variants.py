@@ -18,6 +18,16 @@ VARIANTS = [
     for options in [{}, *OTHER_RULES.get(game, [])]
 ]
 
+# House rules, some numbers of players each.
+HOUSE: list[tuple[str, int, dict[str, Any]]] = [
+    ("trop", 2, {"hand": 1}),
+    ("trop", 4, {"hand": 2}),
+    ("karma", 2, {"hand": 6}),
+    ("karma", 5, {"hand": 1}),
+    ("dnup", 2, {"turning": False}),
+    ("dnup", 4, {"turning": False}),
+]
+
 
 def name(variant: tuple[str, int, dict[str, Any]]) -> str:
     game, players, options = variant

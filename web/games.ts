@@ -4,7 +4,7 @@ import type { Component } from "svelte";
 import type { Look } from "./cards/look";
 import type { Lead, Page } from "./rules/page";
 import { house } from "./shell/house.svelte";
-import type { BoardProps } from "./table/board";
+import type { BoardProps, PartProps } from "./table/board";
 import type { PadRules } from "./pad/kinds";
 import type { DeckInfo, Options, View } from "./protocol";
 import type { Catalogue, Deck, Language } from "./words/kinds";
@@ -18,8 +18,12 @@ export interface Manner {
   asked(view: View, options: Options, teller: Teller): string;
   /** What a seat has counted so far, where it is not its total; empty where nothing is counted. */
   points?(view: View, seat: number, teller: Teller): string;
-  /** The board tells the facts of the view itself. */
-  factsOnBoard?: boolean;
+  /** The key of the sentence that says what the game is about; without it: `goal`, if the game has such a sentence. */
+  goal?(view: View): string;
+  /** How a seat stands, where `points` does not say it: told in the line with the goal. */
+  standing?(view: View, seat: number, teller: Teller): string;
+  /** How much of the way to the goal a seat has come, from 0 to 1. */
+  progress?(view: View, seat: number): number;
 }
 
 export interface GameParts {
@@ -34,6 +38,7 @@ export interface GameParts {
 type Load<T> = () => Promise<T>;
 const FOLDER = "../src/kartarna/games";
 const boards = import.meta.glob<Component<BoardProps>>("../src/kartarna/games/*/web/Board.svelte", { import: "default" });
+const partsOfBoards = import.meta.glob<Component<PartProps>>("../src/kartarna/games/*/web/Part.svelte", { import: "default" });
 const looks = import.meta.glob<Manner>("../src/kartarna/games/*/web/look.ts");
 const decks = import.meta.glob<Deck>("../src/kartarna/games/*/deck.toml", { import: "default" });
 const words = import.meta.glob<Catalogue>("../src/kartarna/games/*/words.toml", { import: "default" });
@@ -113,6 +118,12 @@ export async function partsOf(game: string): Promise<GameParts> {
     wordsOf(game),
   ]);
   return built({ Board, manner, deck, words });
+}
+
+/** What draws a single place of a game's board. */
+export async function partOf(game: string): Promise<Component<PartProps>> {
+  if (!hasBoard(game)) return (await import("./general/Part.svelte")).default;
+  return found(partsOfBoards, `${game}/web/Part.svelte`);
 }
 
 function built(parts: Omit<GameParts, "withDeck">): GameParts {

@@ -10,3 +10,7 @@ declare module "*.md" {
   const page: import("./rules/page").Page;
   export default page;
 }
+declare module "virtual:local-manifest" {
+  const manifest: import("./local/manifest").Manifest | null;
+  export default manifest;
+}

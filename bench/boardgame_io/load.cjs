@@ -1,7 +1,9 @@
 // The same load as server_load.py: a decision is due at even distances, and measured until all four have its update.
+// Each line of the standard input asks for a rate, and is answered with the times that were taken.
+const { createInterface } = require("node:readline");
 const { io } = require("socket.io-client");
 
-const [port, tables, seconds, ...rates] = process.argv.slice(2).map(Number);
+const [port, tables, seconds] = process.argv.slice(2).map(Number);
 const PLAYERS = 4;
 const now = () => performance.now();
 
@@ -66,10 +68,10 @@ async function main() {
     all.push(new Table(number));
     while (Math.min(...all[number].states) < 0) await sleep(2);
   }
-  await drive(all, Math.min(...rates));
-  console.log(JSON.stringify({ rate: 0, taken: [] })); // from here on it counts
-  for (const rate of rates) console.log(JSON.stringify({ rate, taken: await drive(all, rate) }));
-  process.stdout.end(() => process.exit(0)); // when all of it is written
+  for await (const rate of createInterface({ input: process.stdin })) {
+    console.log(JSON.stringify(await drive(all, Number(rate))));
+  }
+  process.exit(0);
 }
 
 main();

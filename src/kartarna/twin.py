@@ -8,7 +8,15 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from importlib.machinery import (
+    BYTECODE_SUFFIXES,
+    EXTENSION_SUFFIXES,
+    SOURCE_SUFFIXES,
+    FileFinder,
+    ModuleSpec,
+    SourceFileLoader,
+    SourcelessFileLoader,
+)
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,16 +24,17 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 PACKAGE = os.path.dirname(__file__)
+LOADERS = (SourceFileLoader, SOURCE_SUFFIXES), (SourcelessFileLoader, BYTECODE_SUFFIXES)  # the latter in a browser
 
 
 class SourceOnly:
-    """Finds the modules of this package as source files, never as extensions."""
+    """Finds the modules of this package as source files or their bytecode, never as extensions."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None, _target: ModuleType | None = None) -> ModuleSpec | None:
         if not name.startswith("kartarna.") or path is None:
             return None
-        finders = (FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)) for folder in path)
+        finders = (FileFinder(folder, *LOADERS) for folder in path)
         return next((spec for finder in finders if (spec := finder.find_spec(name))), None)
 
 

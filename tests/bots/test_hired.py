@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from kartarna import COMPILED, bots
-from kartarna.bots import plugins
+from kartarna.bots import gil, plugins
 from kartarna.bots.baselines import Random
 from kartarna.bots.processes import parent
 from kartarna.core.errors import OptionError
 from kartarna.core.history import History
+from kartarna.core.python_state import PythonState
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.view import seats_of
@@ -148,11 +149,15 @@ def test_without_compiled_rules_our_bots_that_think_have_a_process_of_their_own(
     class Thinker(Random):
         name = "thinker"
 
-    monkeypatch.setitem(bots.OWN, "thinker", Thinker())
-    assert bots.get("thinker") is (bots.OWN["thinker"] if COMPILED else bots.hire("thinker", bots.OUR_PATIENCE))
-    monkeypatch.setattr(bots, "COMPILED", False)
-    assert isinstance(bots.get("thinker"), parent.ProcessBot)
-    assert bots.get("greedy") is bots.OWN["greedy"]
+    thinker, rules, python = Thinker(), get("gap").new(2), PythonState(2)
+    monkeypatch.setitem(bots.OWN, "thinker", thinker)
+    assert bots.apart(thinker, rules) is (thinker if COMPILED else bots.hire("thinker", bots.OUR_PATIENCE))
+    assert isinstance(bots.apart(thinker, python), parent.ProcessBot)
+    monkeypatch.setattr(gil, "COMPILED", False)
+    hired = bots.apart(thinker, rules)
+    assert isinstance(hired, parent.ProcessBot)
+    assert bots.apart(hired, rules) is hired
+    assert bots.apart(bots.OWN["greedy"], python) is bots.OWN["greedy"]
 
 
 def test_a_bot_of_ours_that_fails_forfeits_too(position: State) -> None:

@@ -10,7 +10,7 @@ from kartarna import bots
 from kartarna.core.record import RecordedPlayer
 from kartarna.core.rng import Rng
 from kartarna.games import GAMES, get
-from kartarna.lab.arena.tournament import BOT_STREAMS, Played, Tournament, _Table
+from kartarna.lab.arena.tournament import BOT_STREAMS, Played, Tournament, TournamentTable
 from kartarna.play.model.solo import opening
 from kartarna.play.room.solo import SoloRoom
 from kartarna.play.storage.file_log import FileLog
@@ -71,7 +71,7 @@ def test_the_way_back_is_known() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seed_does_not_lead_back_to_the_cards_of_a_tournament(game: str) -> None:
-    table = _Table(Tournament(game, 2, ("greedy",), seed=1234567), 0, Played(0))
+    table = TournamentTable(Tournament(game, 2, ("greedy",), seed=1234567), 0, Played(0))
     bot = Listener()
     table.deal()
     bots.consult(bot, table.state, 0, table.chance[0])

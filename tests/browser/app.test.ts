@@ -36,7 +36,7 @@ test("a finished game is played again, and looked at step by step", async () => 
   const { page, errors } = await house.visit();
   await sitDown(page, { game: "gap", seats: against(1), options: { rounds: 1 } });
   await playToTheEnd(page, byMouse);
-  const replay = (await page.getAttribute("dialog a[href^='/replay/']", "href")) ?? "";
+  const replay = (await page.getAttribute(".ending a[href^='/replay/']", "href")) ?? "";
   await page.getByRole("button", { name: "Rematch" }).click();
   await page.waitForURL((url) => url.pathname.startsWith("/t/") && !replay.endsWith(url.pathname.slice(3)));
   await page.goto(new URL(replay, page.url()).href);
@@ -53,15 +53,23 @@ test("a finished game is played again, and looked at step by step", async () => 
 test.each(["gap", "karma"])("%s on one device: after the curtain falls, nothing private is left in the page", async (game) => {
   const { page } = await house.visit(`/new/${game}/device`);
   await page.getByRole("spinbutton", { name: "Number of players" }).fill("2");
-  await page.getByPlaceholder("name").fill("Adam");
+  await page.keyboard.press("Tab");
+  await page.getByPlaceholder("name", { exact: true }).fill("Adam");
   await page.getByRole("button", { name: "Open the table" }).click();
   const curtain = page.getByRole("button", { name: "Show my cards" });
-  for (let turns = 0; turns < 4; turns++) {
+  const hide = page.getByRole("button", { name: "Hide my cards" });
+  for (let turns = 0; turns < 6; turns++) {
     await curtain.click();
     await page.waitForSelector(".hand button");
     const hand = await page.locator(".hand button").evaluateAll((cards) => cards.map((card) => (card as HTMLElement).getAttribute("aria-label") ?? ""));
     expect(hand.length).toBeGreaterThan(2);
-    while (!(await curtain.isVisible())) if (await page.$(".prompt.asked")) await decide(page, byMouse);
+    while (!(await hide.isVisible())) {
+      if (await page.$(".prompt.asked")) await decide(page, byMouse);
+    }
+    await page.waitForTimeout(300); // the curtain waits
+    expect(await page.locator(".hand button").count()).toBeGreaterThan(2);
+    await hide.click();
+    await curtain.waitFor();
     const left = await page.evaluate(() => document.documentElement.outerHTML);
     expect(left).not.toMatch(/data-card|In your hand|class="card/);
     for (const card of hand) expect(left).not.toContain(`"${card}"`);
@@ -78,11 +86,12 @@ test("score pad and rules work without a connection", async () => {
       const found = await Promise.all(["/", ...loaded].map(async (url) => ((await caches.match(url)) ? [] : [url])));
       return found.flat();
     });
-  await expect.poll(kept).toMatch(/(?=.*rules-en)(?=.*pads)(?=.*Pad-)(?=.*Rules-)/);
+  await expect.poll(kept).toMatch(/(?=.*rules-en)(?=.*pads)(?=.*Pad-)(?=.*Rules-)(?=.*games\/dnup\/examples)/);
   await expect.poll(missing).toEqual([]); // the document and what was loaded before the worker came are kept last
   await page.context().setOffline(true);
   await page.goto(`${house.url}/pad/karma`);
   await page.getByRole("button", { name: "Start writing" }).waitFor();
   await page.goto(`${house.url}/rules/dnup#DNUP-9`);
   await page.getByText("add exactly one card").waitFor();
+  await page.locator(".minute .scene svg.card").first().waitFor(); // its pictures too
 });

@@ -20,7 +20,7 @@ test.each(PLAYED)("is played to its end by %s, and its replay proves the shuffle
   const { page, errors } = await house.visit("/", device);
   await sitDown(page, { game: "brod", seats: against(2), options: { rounds: 1 } });
   expect(await playToTheEnd(page, press)).toBeGreaterThan(5);
-  const replay = (await page.getAttribute("dialog a[href^='/replay/']", "href")) ?? "";
+  const replay = (await page.getAttribute(".ending a[href^='/replay/']", "href")) ?? "";
   await page.goto(house.url + replay);
   await page.waitForSelector(".opponent .open [data-card]"); // all cards are open
   await page.getByRole("button", { name: "Check the shuffle" }).click();
@@ -39,10 +39,27 @@ test("previews what a card does, refuses with its rule, and axe finds nothing", 
   expect(errors).toEqual([]);
 });
 
+test("has hints of all depths, without telling events", async () => {
+  const { page, errors } = await house.visit();
+  await sitDown(page, { game: "brod", seats: against(1) });
+  await page.waitForSelector(".prompt.asked");
+  for (const depth of [1, 2, 3]) {
+    await page.keyboard.press("h");
+    await page.waitForFunction((lit) => document.querySelectorAll(".lamp .lit").length === lit, depth);
+  }
+  expect(await page.locator(".prompt .effects").innerText()).toMatch(/Best: .*Chance to win: \d+ %/);
+  expect(await page.locator('[data-hint="best"]').count()).toBeGreaterThan(0);
+  expect(await violations(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
 test("is in the lobby, with its rules in both languages", async () => {
   const { page } = await house.visit();
   await page.locator("article", { hasText: "Brod" }).getByRole("link", { name: "Rules" }).click();
+  await page.getByRole("button", { name: "Unfold all" }).click();
   await page.locator("#BROD-4 dd").waitFor();
-  await page.goto(`${house.url}/rules/brod?lang=cs`);
+  expect(await page.locator(".minute, .others").count()).toBe(0); // it has no examples
+  await page.getByRole("button", { name: "Česky" }).click();
+  await page.getByRole("button", { name: "Rozbalit vše" }).click();
   await page.locator("#BROD-4 dd").waitFor();
 });

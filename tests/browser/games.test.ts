@@ -74,7 +74,7 @@ describe("on a phone", () => {
       await page.waitForSelector(".prompt.asked");
       if (!(await page.$(SET))) await decide(page, byTouch); // no set of another lies there yet
     }
-    const taken = async (): Promise<number> => (await toldOn(page)).filter((line) => line.startsWith("Eva takes the set")).length;
+    const taken = async (): Promise<number> => (await toldOn(page)).filter((line) => line.startsWith("You take the set")).length;
     const before = await taken();
     await byTouch(page, SET);
     await page.getByText("really?").waitFor();

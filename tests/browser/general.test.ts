@@ -64,7 +64,7 @@ test("a finished game is looked at step by step on it", async () => {
   const { page, errors } = await house.visit();
   await sitAtGeneral(page, "gap");
   await playToTheEnd(page, byMouse);
-  const replay = (await page.getAttribute("dialog a[href^='/replay/']", "href")) ?? "";
+  const replay = (await page.getAttribute(".ending a[href^='/replay/']", "href")) ?? "";
   await page.goto(`${house.url}${replay}?general`);
   await page.waitForSelector(".opponent .open [data-card]"); // all cards are open
   expect(await page.locator(".opponent").count()).toBe(3);
@@ -96,10 +96,12 @@ describe("a game of which the app has nothing", () => {
     expect(await page.locator("article").count()).toBe(6);
 
     await tile.getByRole("link", { name: "Rules" }).click();
+    await page.locator(".minute .scene svg.card").first().waitFor(); // its examples, drawn by the general parts
+    await page.getByRole("button", { name: "Unfold all" }).click();
     await page.locator("#GAP-3 dd").waitFor();
     await page.locator("#ALL-1").waitFor();
     await page.goto(`${house.url}/new/made_up`);
-    await page.getByLabel("Number of players").waitFor();
+    await page.getByRole("spinbutton", { name: "Number of players" }).waitFor();
     expect(await page.locator("h1").innerText()).toBe("Made up");
     expect(errors.filter((error) => !error.includes("401"))).toEqual([]);
   });

@@ -19,12 +19,18 @@ async function played(house: House, game: string, decisions: number): Promise<{ 
   await dana.page.waitForSelector(".prompt"); // she sees it all, however slowly her page came
   const sights: Sight[] = [];
   for (let made = 0; made < decisions; made++) {
-    await eva.page.waitForSelector(".prompt.asked, dialog");
-    if (await eva.page.$("dialog")) break;
+    await eva.page.waitForSelector(".prompt.asked, .ending");
+    if (await eva.page.$(".ending")) break;
     sights.push(await look(eva.page, eva.frames));
     await decide(eva.page, byMouse);
   }
   const watched = [await look(dana.page, dana.frames)];
+  for (const [{ page, frames }, seen] of [[eva, sights], [dana, watched]] as const) { // the past is told to who comes anew
+    await page.reload();
+    await page.getByRole("button", { name: "Show the whole game" }).click();
+    await page.locator("aside li", { hasText: "The table is open." }).waitFor();
+    seen.push(await look(page, frames));
+  }
   return {
     names: await namesOf(eva.page, game),
     eva: { visit: eva, sights, truth: truthOf(house, id, 0) },

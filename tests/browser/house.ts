@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const PYTHON_PATH = { PYTHONPATH: [join(ROOT, "src"), ROOT].join(":"), PYTHONUNBUFFERED: "1" };
-const FLAGS = [
+export const PYTHON_PATH = { PYTHONPATH: [join(ROOT, "src"), ROOT].join(":"), PYTHONUNBUFFERED: "1" };
+export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--no-first-run",
@@ -36,8 +36,8 @@ export class House {
   #folder = mkdtempSync(join(tmpdir(), "kartarna-"));
 
   /** `program` is the Python module that serves: the real one, or one with a planted fault. */
-  async open(program = "kartarna"): Promise<void> {
-    this.#server = spawn(python(), ["-m", program, "serve", "--port", "0", "--lang", "en", "--database", `sqlite:///${this.database}`], {
+  async open(program = "kartarna", solo: "device" | "server" = "server"): Promise<void> {
+    this.#server = spawn(python(), ["-m", program, "serve", "--port", "0", "--lang", "en", "--solo", solo, "--database", `sqlite:///${this.database}`], {
       cwd: this.#folder,
       env: { ...process.env, ...PYTHON_PATH },
     });
@@ -53,6 +53,15 @@ export class House {
     await this.#browser?.close();
     this.#server?.kill();
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** The server is gone for good; who has visited before stays. */
+  async stop(): Promise<void> {
+    const server = this.#server;
+    await new Promise((gone) => {
+      server?.once("exit", gone);
+      server?.kill("SIGKILL");
+    });
   }
 
   /** Everybody goes home. */
@@ -94,12 +103,12 @@ export function askPython(module: string, ...words: string[]): unknown {
   return JSON.parse(said.toString()) as unknown;
 }
 
-function python(): string {
+export function python(): string {
   const own = join(ROOT, ".venv/bin/python");
   return process.env["KARTARNA_PYTHON"] ?? (existsSync(own) ? own : "python3");
 }
 
-function announced(server: ChildProcess): Promise<string> {
+export function announced(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";
     const listen = (chunk: Buffer): void => {

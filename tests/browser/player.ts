@@ -5,13 +5,14 @@ import type { Page } from "playwright-core";
 /** How somebody presses what a selector finds first on the page. */
 export type Press = (page: Page, what: string) => Promise<void>;
 
-const OVER = "dialog a[href^='/replay/']";
+const OVER = ".ending a[href*='/replay/']";
 const ASKED = ".prompt.asked";
-const GO_ON = "dialog .buttons .main";
+const GO_ON = ".ending .buttons .main";
 const READY = ".prompt .main";
 const CARD = ".usable:not(.picked), .card-button:not(.picked)";
-const BARE = ".prompt .buttons .button"; // what needs no card
+const BARE = ".prompt .buttons .button, .own .offer"; // what needs no card; dnup: turns the hand, beside it
 const PLAYER = ".opponent > .button"; // what is done to somebody
+const ANYWAY = ".prompt .anyway"; // the coach has asked whether that is meant
 export const SET = ".lying button"; // dnup: takes a set
 
 export const byMouse: Press = (page, what) => page.locator(what).first().click(corner(what));
@@ -48,8 +49,12 @@ export async function decide(page: Page, press: Press): Promise<void> {
     const found = await firstOf(page, [READY, CARD, BARE, PLAYER, SET]);
     if (!found) break;
     await press(page, found);
-    if (found === SET && (await page.getByText("really?").count())) await press(page, found);
+    if (await page.getByText("really?").count()) await press(page, found); // dnup: a set, the hand
     if (!(await page.$(".picked"))) break;
+  }
+  if (await moved(page, before, ANYWAY)) {
+    if (!(await page.$(ANYWAY))) return;
+    await press(page, ANYWAY);
   }
   if (!(await moved(page, before))) throw new Error(`no move came of it: ${await page.innerText(".prompt")}`);
 }
@@ -68,10 +73,7 @@ export async function playToTheEnd(page: Page, press: Press, choose: (page: Page
   for (let made = 0; made < 600; ) {
     await page.waitForSelector(`${OVER}, ${GO_ON}, ${ASKED}`, { timeout: 30_000 });
     if (await page.$(OVER)) return made;
-    if (await page.$(GO_ON)) {
-      await press(page, GO_ON);
-      continue;
-    }
+    if (await goOn(page, press)) continue;
     await choose(page, press);
     made += 1;
   }
@@ -85,8 +87,8 @@ export async function playTogether(pages: readonly Page[], most = 600, press: Pr
     const before = made;
     for (const page of pages) {
       if (await page.$(OVER)) continue;
-      if (await page.$(GO_ON)) await press(page, GO_ON);
-      else if (made < most && (await page.$(ASKED))) {
+      if (await goOn(page, press)) continue;
+      if (made < most && (await page.$(ASKED))) {
         const before = await Promise.all(pages.map(lines));
         await decide(page, press);
         const heard = await Promise.all(pages.map((other, place) => moved(other, before[place] ?? 0))); // so no page is behind
@@ -102,9 +104,18 @@ export async function playTogether(pages: readonly Page[], most = 600, press: Pr
   return made;
 }
 
+/** On to the next round, if this page is asked; true once it is not asked any more. */
+export async function goOn(page: Page, press: Press): Promise<boolean> {
+  const button = await page.$(GO_ON);
+  if (!button) return false;
+  await press(page, GO_ON);
+  await button.waitForElementState("hidden");
+  return true;
+}
+
 /** What everybody at a table has been told, as the log on this page has it. */
 export async function toldOn(page: Page): Promise<string[]> {
-  return page.locator("aside li").evaluateAll((lines) => lines.map((line) => line.textContent?.trim() ?? ""));
+  return page.locator("aside .log").locator("h3, li").evaluateAll((lines) => lines.map((line) => line.textContent?.trim() ?? ""));
 }
 
 async function firstOf(page: Page, selectors: string[]): Promise<string | undefined> {
@@ -116,11 +127,11 @@ function lines(page: Page): Promise<number> {
   return page.locator("aside li").count();
 }
 
-/** The log has grown, the round is over, or the curtain has fallen. */
-async function moved(page: Page, before: number): Promise<boolean> {
-  const grown = (count: number): boolean =>
-    document.querySelectorAll("aside li").length > count || document.querySelector("dialog") !== null || document.querySelector("aside") === null;
-  return page.waitForFunction(grown, before, { timeout: 30_000 }).then(
+/** The log has grown, the round is over, or the curtain has fallen; or something else is there to be seen. */
+async function moved(page: Page, before: number, or = ".ending"): Promise<boolean> {
+  const grown = ([count, seen]: [number, string]): boolean =>
+    document.querySelectorAll("aside li").length > count || document.querySelector(`.ending, ${seen}`) !== null || document.querySelector("aside") === null;
+  return page.waitForFunction(grown, [before, or] as [number, string], { timeout: 30_000 }).then(
     () => true,
     () => false,
   );

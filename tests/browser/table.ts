@@ -75,8 +75,12 @@ export async function publicZones(page: Page): Promise<Record<string, string[]>>
   return page.evaluate(() => {
     const zones = [...document.querySelectorAll<HTMLElement>("main [data-zone]:not([data-zone^=hand])")];
     const cards = (zone: HTMLElement): string[] => [...zone.querySelectorAll<HTMLElement>("[data-card]")].map((spot) => spot.dataset["card"] ?? "");
-    const lying = zones.map((zone): [string, string[]] => [zone.dataset["zone"] ?? "", cards(zone).sort()]);
-    return Object.fromEntries(lying.filter(([, cards]) => cards.length > 0).sort());
+    const lying = new Map<string, string[]>(); // a place may have several parts
+    for (const zone of zones) {
+      const name = zone.dataset["zone"] ?? "";
+      lying.set(name, [...(lying.get(name) ?? []), ...cards(zone)].sort());
+    }
+    return Object.fromEntries([...lying].filter(([, cards]) => cards.length > 0).sort());
   });
 }
 

@@ -15,8 +15,27 @@ async function told(page: Page): Promise<string[]> {
   const lines = await toldOn(page);
   return lines.slice(lines.findIndex((line) => line.startsWith("Round 1"))).filter((line) => !line.startsWith("In your hand"));
 }
-const standing = (page: Page): Promise<string[]> => page.locator("dialog ol > li .head").allInnerTexts();
+const standing = (page: Page): Promise<string[]> => page.locator(".ending ol > li .head").allInnerTexts();
 const handSize = (page: Page): Promise<number> => page.locator(".hand button").count();
+/** What the others read where this page's person reads “you”. */
+const IN_THIRD_PERSON: [RegExp, string][] = [
+  [/You play first\./, "First to play: NAME."],
+  [/^You win!$/, "The winner: NAME."],
+  [/^You win, and not alone. Winners: (.*)\byou\b/, "The win is shared by: $1NAME"],
+  [/^You have /, "NAME has "],
+  [/^You (\w+)/, "NAME $1s"],
+  [/^You:/, "NAME:"],
+  [/\byou\b/, "NAME"], // among several
+];
+/** The same for all: every sentence with the name of who acts, which is only heard where it stands above: a capital follows. */
+async function toldOfAll(page: Page, name: string): Promise<string[]> {
+  const asOthers = (line: string): string => {
+    const [own, theirs] = IN_THIRD_PERSON.find(([own]) => own.test(line)) ?? [/$/, ""];
+    return line.replace(own, theirs.replace("NAME", name)).toLowerCase();
+  };
+  return (await told(page)).map(asOthers);
+}
+
 /** What two pages show, if not the same. */
 async function apart(show: (page: Page) => Promise<unknown>, one: Page, other: Page): Promise<unknown[]> {
   const [here, there] = await Promise.all([show(one), show(other)]);
@@ -25,6 +44,7 @@ async function apart(show: (page: Page) => Promise<unknown>, one: Page, other: P
 
 test("a friend comes by link and phone while the host waits", async () => {
   const { page: eva } = await house.visit("/new/gap");
+  await eva.getByLabel("Your name").fill("Eva");
   await eva.getByRole("button", { name: "Open the table" }).click();
   const link = await eva.getByRole("textbox", { name: "Link to the table" }).inputValue();
   const { page: bob } = await house.visit("/", PHONE);
@@ -51,8 +71,10 @@ test("three at one table, one of them loses the connection: all end with the sam
 
   await playTogether([eva, bob, cyd]);
   for (const page of [bob, cyd]) {
-    for (const show of [told, standing, publicZones]) await expect.poll(() => apart(show, page, eva)).toEqual([]);
+    for (const show of [standing, publicZones]) await expect.poll(() => apart(show, page, eva)).toEqual([]);
   }
+  await expect.poll(() => toldOfAll(bob, "Bob")).toEqual(await toldOfAll(eva, "Eva"));
+  await expect.poll(() => toldOfAll(cyd, "Cyd")).toEqual(await toldOfAll(eva, "Eva"));
   expect(await standing(eva)).toHaveLength(3);
   expect(Object.keys(await publicZones(eva))).toContain("row");
 });
@@ -80,9 +102,9 @@ describe("a move is taken back", () => {
     await decide(eva, byMouse);
     await expect.poll(() => handSize(eva)).toBe(7);
     await takeBack(eva);
-    await bob.getByText("Eva wants to take back the last move.").waitFor();
+    await bob.locator(".notices").getByText("Eva wants to take back the last decision.").waitFor();
     await bob.getByRole("button", { name: "No", exact: true }).click();
-    await bob.getByText("Eva wants to take back the last move.").waitFor({ state: "detached" });
+    await bob.locator(".notices").getByText("Eva wants to take back the last decision.").waitFor({ state: "detached" });
     expect(await handSize(eva)).toBe(7);
 
     await takeBack(eva);
@@ -101,7 +123,7 @@ test("GAP on time: all agree that this round is the last, and with it the game e
   await openMenu();
   await propose.click();
   await bob.getByText("Eva proposes that this round be the last.").first().waitFor();
-  const last = (page: Page): Locator => page.locator("aside").getByText(/^\s*This round is the last\./); // a fact of the table, not only news
+  const last = (page: Page): Locator => page.locator(".goal").getByText("This round is the last."); // a fact of the table, not only news
   expect(await last(eva).count()).toBe(0);
   await bob.getByRole("button", { name: "Agree", exact: true }).click();
   for (const page of [eva, bob]) await last(page).waitFor();
@@ -162,7 +184,7 @@ test("dnup with two: each lays sets in two areas, to the end of the game", async
   for (let games = 0; games < 5 && used.size < 4; games++) { // a lucky opponent can end a game before all four were used
     await sitDown(page, { game: "dnup", seats: against(1) });
     await page.waitForSelector(".prompt.asked");
-    expect(await page.locator(".lying").count()).toBe(4);
+    expect(await page.locator(".area").count()).toBe(4);
     await playToTheEnd(page, byMouse, async (page, press) => {
       await look();
       await decide(page, press);
@@ -187,7 +209,7 @@ test("Karma: what somebody has picked stays picked while others choose, and can 
   await expect.poll(() => told(eva)).toContainEqual(expect.stringContaining("Bob"));
   expect(await picked()).toEqual(before);
   await decide(eva, byMouse);
-  await expect.poll(async () => Object.keys(await publicZones(bob)).filter((zone) => zone.startsWith("face_up"))).toHaveLength(6);
+  await expect.poll(async () => Object.keys(await publicZones(bob)).filter((zone) => zone.startsWith("face_up"))).toEqual(["face_up:0", "face_up:1"]);
 });
 
 test("Karma: three choose their face-up cards at once, and none is seen before all have", async () => {
@@ -199,9 +221,9 @@ test("Karma: three choose their face-up cards at once, and none is seen before a
   await expect.poll(() => told(eva)).toContainEqual(expect.stringContaining("Cyd"));
   expect(await faceUp(eva)).toEqual([]);
   expect(await faceUp(bob)).toEqual([]);
-  expect(await faceUp(cyd)).toHaveLength(3); // her own
+  expect((await faceUp(cyd)).map(([zone, cards]) => [zone, cards.length])).toEqual([["face_up:2", 3]]); // her own
   await playTogether([bob, eva, cyd], 2);
-  await expect.poll(() => faceUp(eva)).toHaveLength(9);
+  await expect.poll(async () => (await faceUp(eva)).flatMap(([, cards]) => cards)).toHaveLength(9);
   for (const page of [bob, cyd]) await expect.poll(() => faceUp(page)).toEqual(await faceUp(eva));
   await playTogether([eva, bob, cyd], 6);
 });

@@ -17,6 +17,7 @@ from kartarna.core.options import Options, options
 from kartarna.core.rng import Rng
 from kartarna.core.step import Decided, Happened, TakenBack
 from kartarna.core.verification import follow
+from kartarna.core.words import Event, Seat
 from kartarna.games import GAMES, get
 from kartarna.games.gap.state import Gap
 from tests.positions import dealt, edited, recorded
@@ -105,6 +106,14 @@ def test_a_game_without_an_end_is_found_out(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(conform, "LONGEST_GAME", 3)
     with pytest.raises(Nonconforming, match="ALL-5"):
         Conformance(get("gap"), 2, {}, 1).play_cheaply()
+
+
+def test_a_sentence_about_a_player_without_a_second_person_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = {key: text for key, text in get("dnup").sentences()["takes"].items() if key != "cs_you_owner"}
+    monkeypatch.setitem(get("dnup").sentences(), "takes", entry)
+    taken = Event("takes", {"seat": Seat(0), "owner": Seat(1), "cards": ()})
+    with pytest.raises(Nonconforming, match=r"words\.toml, \[takes\]: no cs_you_owner"):
+        Conformance(get("dnup"), 3, {}, 1).check_sentences([taken])
 
 
 class Lax(Gap):

@@ -129,3 +129,18 @@ def _damage(deck: dict[str, Any], data: st.DataObject) -> dict[str, Any]:
     else:
         del copy[key]
     return copy
+
+
+@pytest.mark.parametrize(
+    ("value", "fault"), [("inf", "no number of a deck"), ("2026-01-01", "in quotes"), (str(2**64), "too large")]
+)
+def test_what_a_record_could_not_hold_is_refused(tmp_path: Path, value: str, fault: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f'game = "any"\nname = "x"\nodd = [[{value}]]\n', encoding="utf-8")
+    with pytest.raises(DeckError, match=fault):
+        decks(tmp_path).read(path)
+
+
+def test_a_folder_is_no_deck(tmp_path: Path) -> None:
+    with pytest.raises(DeckError, match="is not a file"):
+        decks(tmp_path).read(tmp_path)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from kartarna.bots.parallel_search import Budget, think
 from kartarna.bots.search_settings import SearchSettings
 from kartarna.core.errors import BadDeal, IllegalDecision
 from kartarna.core.layout import CARD, Layout, Lot, by_seat
@@ -177,3 +178,14 @@ def test_a_game_must_fill_in_what_it_is_asked() -> None:
     ):
         with pytest.raises(NotImplementedError):
             method(*arguments)
+
+
+def test_a_thought_in_python_looks_at_the_clock_after_every_iteration() -> None:
+    state = dealt()
+    thought = think(state, 0, SearchSettings(), Budget(1000, seconds=1e-9), Rng(2))
+    assert sum(tried.visits for tried in thought.after()) == 1
+
+
+def test_a_game_that_does_not_observe_by_itself_leaves_it_to_the_general_encoder() -> None:
+    observe = getattr(Hilo(), "_observe", None)  # compiled: only C can call it
+    assert observe is None or observe(0, [], 0) is False

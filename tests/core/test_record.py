@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -191,3 +192,17 @@ def _read_or_refuse(text: str) -> None:
         assert str(error)
     else:
         assert isinstance(record, Record)
+
+
+def test_a_game_against_bots_with_a_take_back_is_practice() -> None:
+    table = recorded("trop", 2)
+    table.deal_random(Rng(1))
+    seat = seats_of(table.state.waiting())[0]
+    table.decide(seat, table.state.greedy(seat, Rng(1)))
+    kinds = [person.kind for person in table.record.seats]
+    assert not table.record.practice
+    table.take_back(seat)
+    assert table.record.practice == (kinds.count("human") == 1)
+    alone = [replace(person, kind="human" if place == 0 else "bot") for place, person in enumerate(table.record.seats)]
+    table.record.seats = alone
+    assert table.record.practice

@@ -148,8 +148,11 @@ def test_dnup_5_the_star_card_is_known_as_it_lay() -> None:
 # ---- any game ------------------------------------------------------------------------------------------------
 
 
-def hesitant(game: str, players: int, seed: int) -> tuple[History, list[Step[Any]]]:
-    """A game in which every third decision or so is taken back, some two in a row; its steps."""
+def hesitant(game: str, players: int, seed: int, *, freely: bool = False) -> tuple[History, list[Step[Any]]]:
+    """A game in which every third decision or so is taken back, some two in a row; its steps.
+
+    Freely: also where hidden cards came out by it, as one who is alone among bots may.
+    """
     history, rng = History(get(game), get(game).new(players)), Rng(seed)
     steps: list[Step[Any]] = []
     while not history.state.over() and len(steps) < 80:
@@ -158,7 +161,7 @@ def hesitant(game: str, players: int, seed: int) -> tuple[History, list[Step[Any
         seat = seats_of(history.state.waiting())[0]
         legal = history.state.legal_actions(seat)
         steps.append(history.decide(seat, legal[rng.below(len(legal))]))
-        while (last := last_step(history)) and rng.below(3) == 0 and may_be_taken_back(get(game), last):
+        while (last := last_step(history)) and rng.below(3) == 0 and (freely or shows_nothing(get(game), last)):
             steps.append(history.take_back(last.entry.seat))
     return history, steps
 
@@ -168,14 +171,15 @@ def last_step(history: History) -> Step[Any] | None:
     return next(history.since(len(history.standing) - 1)) if history.standing else None
 
 
-def may_be_taken_back(game: Any, step: Step[Any]) -> bool:
-    return isinstance(step.entry, Decided) and not any(event.reveals for event in events_of(game, step))
+def shows_nothing(game: Any, step: Step[Any]) -> bool:
+    return not any(event.reveals for event in events_of(game, step))
 
 
+@pytest.mark.parametrize("freely", [False, True])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_take_back_changes_nothing_but_what_is_known(game: str) -> None:
+def test_a_take_back_changes_nothing_but_what_is_known(game: str, freely: bool) -> None:
     for seed in range(3):
-        history, steps = hesitant(game, 3, seed)
+        history, steps = hesitant(game, 3, seed, freely=freely)
         again = History(get(game), steps[0].before)
         for step in steps:
             assert again.advance(step.entry).after.snapshot() == step.after.snapshot()
@@ -205,6 +209,20 @@ def test_imagined_rounds_and_resampled_worlds_respect_it(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_where_hidden_cards_came_out_imagined_rounds_leave_out_what_was_taken_back(game: str) -> None:
+    for seed in range(4):
+        story = Story(get(game), 3)
+        for number, step in enumerate(hesitant(game, 3, seed, freely=True)[1]):
+            story.add(step)
+            if number % 5 or not step.after.waiting():
+                continue
+            for seat in range(3):
+                imagined = imagine_history(story.account(seat).steps, seat, Rng(number))
+                views = [get(game).view(state, seat) for state in (step.after, imagined.now)]
+                assert without_known(views[0]) == without_known(views[1])
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_story_keeps_what_was_taken_back(game: str) -> None:
     steps = hesitant(game, 3, 1)[1]
     story = Story(get(game), 3)
@@ -217,10 +235,11 @@ def test_a_story_keeps_what_was_taken_back(game: str) -> None:
         assert [move.action for move in told if move.seat == seat] == own
 
 
+@pytest.mark.parametrize("freely", [False, True])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_record_of_it_verifies_and_leads_to_the_same_state(game: str) -> None:
+def test_the_record_of_it_verifies_and_leads_to_the_same_state(game: str, freely: bool) -> None:
     table = recorded(game, 3)
-    for step in hesitant(game, 3, 2)[1]:
+    for step in hesitant(game, 3, 2, freely=freely)[1]:
         table.advance(step.entry)
     record = read(write(table.record))
     verify(get(game), record)
@@ -244,7 +263,7 @@ def test_taken_back_among_decisions_made_at_the_same_time() -> None:
 
 
 def test_what_was_taken_back_by_drawing_it_is_nowhere_known() -> None:
-    """Only a record can tell such a thing, no table lets it happen."""
+    """It lies in the deck again."""
     history = begun("trop", 2, {"starter": "1", "deck": "-2 1 5 6"})
     decide(history, "1 draw", "2 draw", "1 -2")
     history.take_back(0, 3)

@@ -43,6 +43,16 @@ def test_it_is_played_against_bots_and_its_record_is_verified(brod: Environment,
     assert brod.run("record", "verify", file).returncode == 0
 
 
+def test_hints_do_without_telling_events(brod: Environment) -> None:
+    """The game names none: it has the place, the costs and the best choice with its chance."""
+    typed = "#1\nhint\nhint\nhint\nquit\n"
+    told = brod.kartarna("play", "brod", "--lang", "en", "--seed", 1, "--starter", 1, typed=typed)
+    assert "Best: " in told
+    assert "Chance to win: " in told
+    assert "times in 10" not in told
+    assert "{" not in told
+
+
 def test_why_not_and_rules_and_deck(brod: Environment) -> None:
     typed = "why 1x\nrules BROD-4\nquit\n"
     told = brod.kartarna("play", "brod", "--lang", "en", "--seed", 1, "--starter", 1, typed=typed)

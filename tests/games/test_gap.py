@@ -221,7 +221,7 @@ def test_gap_9_an_agreed_number_of_rounds() -> None:
 
 def test_gap_9_one_more_round_decides_a_tie_if_the_table_wants_it() -> None:
     state, told = last_turn([30, 30], ["0r", "3g"], extra_round=True)
-    assert told[-1] == "A tie for first place: one more round decides. Able to win: Player 1, Player 2."
+    assert told[-1] == "A tie for first place: one more round decides. Still able to win: Player 1, Player 2."
     assert state.due()
     deal("gap", state, {"hand 1": "9p", "row": "2r 4g 5r 6g"})
     state = play(edited(state, turn=0, hands=[mask("9p")], drawn=30, taken=[mask("0r 1r"), mask("3g")]), "1 9p")

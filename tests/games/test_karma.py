@@ -331,10 +331,8 @@ def test_karma_16_the_game_ends_when_only_one_player_has_cards_and_that_one_lose
     told = story(state, "1 9")
     assert told[1:] == [
         "Player 1 has no cards left.",
-        "Player 1: 0 cards left.",
-        "Player 2: 0 cards left.",
         "Player 3: 3 cards left.",
-        "Loses: Player 3. Win: Player 1, Player 2.",
+        "Loser: Player 3. Winners: Player 1, Player 2.",
     ]
     assert state.over()
     assert state.winners() == 0b011
@@ -363,14 +361,14 @@ def test_karma_17_after_a_hundred_turns_for_each_player_the_most_cards_lose() ->
     assert state.limits == 1
     assert state.winners() == 0b101
     assert told[1].startswith("The limit of turns is reached; the game ends.")
-    assert told[-1] == "Loses: Player 2. Win: Player 1, Player 3."
+    assert told[-1] == "Loser: Player 2. Winners: Player 1, Player 3."
 
 
 def test_karma_17_a_tie_loses_together_and_if_that_is_everybody_nobody_wins() -> None:
     state, told = last_turn(["9", "1 2", "4 5"], "1 9", face_down=["8 8 -"])
     assert (state.winners(), told[-1]) == (0, "All have as many cards: a draw, nobody wins.")
     state, told = last_turn(["9 9", "1 2", "4 5"], "1 9")
-    assert (state.winners(), told[-1]) == (0b001, "Lose: Player 2, Player 3. Wins: Player 1.")
+    assert (state.winners(), told[-1]) == (0b001, "Losers: Player 2, Player 3. Winner: Player 1.")
 
 
 def test_karma_17_a_new_pile_belongs_to_the_same_turn() -> None:
@@ -383,7 +381,7 @@ def test_karma_17_and_16_at_once_are_no_limit() -> None:
     state, told = last_turn(["9", "1 2 3"], "1 9")
     assert state.over()
     assert state.limits == 0
-    assert told[-1] == "Loses: Player 2. Wins: Player 1."
+    assert told[-1] == "Loser: Player 2. Winner: Player 1."
 
 
 def test_all_5_the_table_is_told_that_the_limit_is_near() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -96,3 +98,10 @@ def test_a_game_cannot_take_the_place_of_ours() -> None:
 def test_a_game_that_nobody_has() -> None:
     with pytest.raises(OptionError, match=r"there is no game 'chess'; there are: three, .*, made_up"):
         get("chess")
+
+
+def test_who_asks_for_one_of_ours_does_not_look_for_others() -> None:
+    """Looking takes as long as loading the game."""
+    asked = "import sys; from kartarna.games import get; get('gap'); print('kartarna.games.plugins' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert told.stdout == "False\n"

@@ -77,7 +77,7 @@ def test_trop_5_draw_or_play_and_never_more_than_three_cards() -> None:
 
 def test_trop_5_what_is_refused_and_why() -> None:
     full = at("", "-2 4 9", "5")
-    assert refusal(full, 1, "draw").startswith("TROP-5: You hold three cards and may not hold more.")
+    assert refusal(full, 1, "draw").startswith("TROP-5: You may not hold more cards.")
     assert refusal(full, 1, "5") == "TROP-5: You do not hold 5. In your hand: −2, 4, 9."
     assert refusal(full, 1, "5r", "cs") == "TROP-5: Kartu 5 (změna směru) nemáš v ruce. V ruce máš: −2, 4, 9."
     assert refusal(at("", "", "5"), 1, "5") == "TROP-5: You hold no card: draw one from the deck."

@@ -8,14 +8,17 @@ from typing import Any
 import typer
 from typer.testing import CliRunner
 
+from kartarna.terminal.arguments import OnCluster
 from kartarna.terminal.commands.arena import arena
+from kartarna.terminal.commands.lab import lab
 from kartarna.terminal.commands.ladder import ladder
 from kartarna.terminal.commands.regret import regret
 from kartarna.terminal.commands.simulate import simulate
 
 app = typer.Typer()
-for command in (arena, ladder, regret, simulate):
-    app.command(command.__name__)(command)
+for command in (arena, lab, ladder, simulate):
+    app.command(command.__name__, cls=OnCluster)(command)
+app.command("regret")(regret)
 
 
 def run(*arguments: str) -> Any:

@@ -7,11 +7,13 @@ import hashlib
 import heapq
 import itertools
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kartarna.play.commands import fair_shuffle
+from kartarna.core.errors import KartarnaError
+from kartarna.play.commands import fair_shuffle, go_on
 from kartarna.play.house import House
 from kartarna.play.model.settings import ClockSetting, SeatPlan, Settings
 from kartarna.play.model.shuffle import promise
@@ -31,19 +33,23 @@ class Alarm:
 
 
 class FakeTime:
-    """Stands still until it is moved."""
+    """Stands still until it is moved. `wrong`: by how much the wall clock was set."""
 
     def __init__(self, now: float = 1_000_000.0) -> None:
         self.time = now
+        self.wrong = 0.0
         self.alarms: list[tuple[float, int, Alarm]] = []
         self.count = itertools.count()
 
     def now(self) -> float:
+        return self.time + self.wrong
+
+    def monotonic(self) -> float:
         return self.time
 
-    def call_at(self, when: float, call: Callable[[], None]) -> Alarm:
+    def call_later(self, seconds: float, call: Callable[[], None]) -> Alarm:
         alarm = Alarm(call)
-        heapq.heappush(self.alarms, (when, next(self.count), alarm))
+        heapq.heappush(self.alarms, (self.time + seconds, next(self.count), alarm))
         return alarm
 
     async def pass_by(self, seconds: float) -> None:
@@ -89,16 +95,30 @@ def numbered_bytes(seed: str = "") -> Callable[[int], bytes]:
 
 @dataclass
 class Player:
-    """A client at a table: keeps what it was told."""
+    """A client at a table: keeps what it was told, and goes on to the next round by itself."""
 
     room: Room
     person: str
     seat: int | None
     session: Session | None = None
     updates: list[Update] = field(default_factory=list)
+    goes_on: bool = True
+    going: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def connect(self, last: int | None = None) -> None:
-        self.session = await self.room.attach(self.person, self.updates.append, last)
+        self.session = await self.room.attach(self.person, self._hear, last)
+
+    def _hear(self, update: Update) -> None:
+        self.updates.append(update)
+        if self.goes_on and self.seat is not None and self.room.table.interval:
+            task = asyncio.create_task(self.go_on(f"on-{update.seq}"))
+            self.going.add(task)
+            task.add_done_callback(self.going.discard)
+
+    async def go_on(self, message: str) -> None:
+        assert self.seat is not None
+        with suppress(KartarnaError):
+            await self.room.do(go_on.go_on, self.person, self.seat, message)
 
     def leave(self) -> None:
         assert self.session
@@ -109,7 +129,10 @@ class Player:
         assert self.seat is not None
         if action is None:
             action = self.room.table.state.legal_actions(self.seat)[0]
-        return await self.room.submit(self.person, self.seat, message, self.room.table.asked[self.seat], action)
+        row = await self.room.submit(self.person, self.seat, message, self.room.table.asked[self.seat], action)
+        while self.goes_on and (self.going or self.room.table.interval):
+            await asyncio.sleep(0.0005)
+        return row
 
 
 def settings(*seats: str, game: str = "gap", **more: Any) -> Settings:

@@ -251,3 +251,25 @@ def turn_is_over(players: list[Player]) -> bool:
     with pytest.raises(StopIteration):
         turn(players)
     return True
+
+
+def test_whoever_owes_a_decision_can_be_nudged_once_a_minute(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, players = await seated(house, 2, "greedy", options={"starter": 1})
+        for absent in (1, 2):  # oneself, a bot
+            with pytest.raises(Refused, match="no_nudge"):
+                await room.nudge("p1", 1, absent)
+        await room.nudge("p1", 1, 0)
+        assert [(event.kind, event.facts["other"]) for event in players[0].updates[-1].events] == [("nudged", 0)]
+        assert list(room.table.nudged) == [0]
+        with pytest.raises(Refused, match="nudged_already"):
+            await room.nudge("p1", 1, 0)
+        await time_of(house).pass_by(60)
+        await room.nudge("p1", 1, 0)
+        while room.table.asked[0]:
+            await players[0].play(f"m{room.table.seq}")
+        assert not room.table.nudged  # it has decided
+        with pytest.raises(Refused, match="no_nudge"):
+            await room.nudge("p1", 1, 0)
+
+    play(tmp_path, story)

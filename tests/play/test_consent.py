@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from kartarna.play.commands import consent, membership
 from kartarna.play.errors import NotHost, NotYourSeat, Refused, WrongPhase
 from kartarna.play.house import House
 from kartarna.play.room.room import Room
+from kartarna.play.words import teller
 from tests.play.helpers import Player, seated, settings, settle, shuffle, shut, sqlite_house, time_of, turn
 from tests.play.test_table import play, to_the_end
 
@@ -216,6 +218,33 @@ def test_the_host_is_passed_on_after_five_minutes_away(tmp_path: Path) -> None:
         assert room.table.host == "p2"
         with pytest.raises(WrongPhase):
             await room.do(membership.close, "p2")
+
+    play(tmp_path, story)
+
+
+def test_a_host_who_leaves_hands_the_table_on_and_with_nobody_left_it_closes(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, _ = await house.open(settings("host", "open", "open", public=True), "p0", "Eva")
+        await room.join("p1", "Jan")
+        jan = Player(room, "p1", 1)
+        await jan.connect()
+        await room.do(membership.leave, "p0", 0)
+        await settle()
+        assert room.table.host == "p1"
+        (told,) = [event for update in jan.updates for event in update.events if event.kind == "passed_on"]
+        assert replace(teller(room.table, "en"), reader=1).say(told) == "You are the host now."
+        await room.do(membership.leave, "p1", 1)
+        assert room.table.phase == "finished"
+
+    play(tmp_path, story)
+
+
+def test_a_host_who_holds_another_seat_stays_the_host(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, _ = await house.open(settings("host", "link", "link"), "p0", "Eva")
+        await room.do(membership.share, "p0", 1, "Ota")
+        await room.do(membership.leave, "p0", 0)
+        assert (room.table.host, room.table.phase) == ("p0", "open")
 
     play(tmp_path, story)
 

@@ -9,7 +9,9 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+from typing import Self
 
 from kartarna.core.verification import verify
 from kartarna.games import get
@@ -49,12 +51,16 @@ class Victims:
         told = [self.line()]  # it is playing
         if told[0] != "gone":
             time.sleep(chance.random() * 0.03)
-            os.kill(number, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it came to the end of its game just now
+                os.kill(number, signal.SIGKILL)
         while told[-1] != "gone":
             told.append(self.line())
         return told[:-1]
 
-    def close(self) -> None:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
         self.server.communicate()
 
 
@@ -70,27 +76,30 @@ def check(rows: list[Row], acknowledged: dict[str, str]) -> None:
 
 
 def test_killed_a_hundred_times_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
-    where = str(tmp_path / "kartarna.db")
-    chance, kills, tables, victims = random.Random(1), 0, 0, Victims()
-    while kills < KILLS:
-        table = asyncio.run(opened(tmp_path))
-        tables += 1
-        acknowledged: dict[str, str] = {}
+    chance, kills = random.Random(1), 0
+    with Victims() as victims:
         while kills < KILLS:
-            lines = victims.kill_in_play(where, table, chance)
-            acknowledged |= {line.split()[0]: line for line in lines}
-            kills += 1
-            rows = asyncio.run(stored(Path(where), table))
-            check(rows, acknowledged)
-            if rows[-1].kind == "ended":
-                verify(get("gap"), record_of(table, rows))
-                break
-    victims.close()
-    assert tables >= 1
+            kills += killed_through_a_game(victims, tmp_path, KILLS - kills, chance)
 
 
-async def opened(folder: Path) -> str:
-    house: House = sqlite_house(folder)
+def killed_through_a_game(victims: Victims, folder: Path, kills: int, chance: random.Random) -> int:
+    """Plays one table until it is over or has been killed so often; returns how often it was."""
+    where, table = folder / "kartarna.db", asyncio.run(opened(folder, seed=str(kills)))
+    acknowledged: dict[str, str] = {}
+    for killed in range(1, kills + 1):
+        lines = victims.kill_in_play(str(where), table, chance)
+        acknowledged |= {line.split()[0]: line for line in lines}
+        rows = asyncio.run(stored(where, table))
+        check(rows, acknowledged)
+        if rows[-1].kind == "ended":
+            verify(get("gap"), record_of(table, rows))
+            return killed
+    return kills
+
+
+async def opened(folder: Path, seed: str) -> str:
+    """A table of its own: the same randomness would give the same table again."""
+    house: House = sqlite_house(folder, seed)
     room, _ = await seated(house, 2, "random", options={"rounds": 100}, pace=0)
     await shut(house)
     return room.id

@@ -60,7 +60,7 @@ def test_tokens_links_and_phrases(connect: Connect) -> None:
         found = await people.who(token)
         assert found
         assert found.name == "Eva"
-        await people.sign_out(token)
+        await people.sign_out(person.id, [hashed(token)])
         assert await people.who(token) is None
         with pytest.raises(Refused):
             await people.welcome("<script>")

@@ -83,6 +83,28 @@ def test_two_houses_play_one_table_and_tell_their_people_the_same(postgres: Post
     asyncio.run(story())
 
 
+class Deaf(PostgresDatabase):
+    """Hears nothing of other processes: as long as it takes until news is there."""
+
+    def listen(self, heard: object, learn: object) -> None:
+        pass
+
+
+def test_who_sat_down_at_another_process_just_now_is_no_stranger(postgres: PostgresServer) -> None:
+    async def story() -> None:
+        url = postgres.fresh()
+        home, other = House(Deaf(url), Services()), House(PostgresDatabase(url), Services())
+        room, secret = await home.open(settings("host", "link", "random"), "p0", "A")
+        await (await other.room(room.id)).join("p1", "B", secret)
+        assert not room.belongs("p1")
+        assert (await home.room_for(room.id, "p1")).belongs("p1")
+        for house in (home, other):
+            await house.close()
+            await house.database.close()
+
+    asyncio.run(story())
+
+
 def test_when_one_process_is_killed_the_other_goes_on(postgres: PostgresServer) -> None:
     async def story() -> None:
         url = postgres.fresh()
@@ -91,16 +113,16 @@ def test_when_one_process_is_killed_the_other_goes_on(postgres: PostgresServer) 
         table = here.room.id
         for house in houses:
             await house.close()
-        victims = Victims()
-        number = victims.start(url, table)
-        told = [victims.line() for _ in range(5)]  # it leads the table, and plays both humans
-        house = House(PostgresDatabase(url), Services())
-        player = Player(await house.room(table), "p0", 0)
-        await player.connect()
-        told += [victims.line() for _ in range(5)]
-        os.kill(number, signal.SIGKILL)
-        while (line := victims.line()) != "gone":
-            told.append(line)
+        with Victims() as victims:
+            number = victims.start(url, table)
+            told = [victims.line() for _ in range(5)]  # it leads the table, and plays both humans
+            house = House(PostgresDatabase(url), Services())
+            player = Player(await house.room(table), "p0", 0)
+            await player.connect()
+            told += [victims.line() for _ in range(5)]
+            os.kill(number, signal.SIGKILL)
+            while (line := victims.line()) != "gone":
+                told.append(line)
         other = Player(player.room, "p1", 1)
         await other.connect()
         enough = len(await house.log.rows(table)) + 20
@@ -110,7 +132,6 @@ def test_when_one_process_is_killed_the_other_goes_on(postgres: PostgresServer) 
         by = Counter(row.data["by"] for row in rows[-18:] if row.kind == "decided")
         assert by["bot"] > 0
         assert there
-        victims.close()
         await house.close()
         for database in (house.database, *(closed.database for closed in houses)):
             await database.close()

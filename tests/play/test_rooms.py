@@ -27,11 +27,11 @@ class Gate:
         self.reached, self.opened = asyncio.Event(), asyncio.Event()
         through = getattr(holder, name)
 
-        async def wait(*arguments: Any) -> Any:
-            found = await through(*arguments) if late else None
+        async def wait(*arguments: Any, **named: Any) -> Any:
+            found = await through(*arguments, **named) if late else None
             self.reached.set()
             await self.opened.wait()
-            return found or await through(*arguments)
+            return found or await through(*arguments, **named)
 
         monkeypatch.setattr(holder, name, wait)
 

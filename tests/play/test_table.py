@@ -336,13 +336,13 @@ def test_hot_seat_nothing_private_before_the_curtain_is_lifted(tmp_path: Path) -
         assert device.updates[-1].options is None
         seat = 0 if room.table.asked[0] else 1
         with pytest.raises(NotYourSeat):
-            room.lift(device.session, 2)
-        room.lift(device.session, seat)
+            room.lift_curtain(device.session, 2)
+        room.lift_curtain(device.session, seat)
         assert hands() == [seat]
         assert device.updates[-1].options
-        room.cover(device.session)
+        room.drop_curtain(device.session)
         assert hands() == []
-        room.lift(device.session, seat)
+        room.lift_curtain(device.session, seat)
         while room.table.asked[seat]:
             await Player(room, "p0", seat).play(f"x{room.table.seq}")
         await time_of(house).pass_by(3)

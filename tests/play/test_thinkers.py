@@ -6,7 +6,6 @@ import asyncio
 import logging
 import threading
 import time
-from importlib import import_module
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, ClassVar
@@ -14,13 +13,15 @@ from typing import Any, ClassVar
 import pytest
 
 from kartarna import bots
-from kartarna.bots import Move, Observation, Told
+from kartarna.bots import Move, Observation, Told, gil
 from kartarna.bots.processes import parent
 from kartarna.bots.processes.parent import ProcessBot
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games import get
+from kartarna.play.errors import Refused, Stale
 from kartarna.play.house import House
+from kartarna.play.room import thinkers as thinking
 from kartarna.play.room.forfeits import PAUSE, Forfeits
 from kartarna.play.room.services import Services
 from kartarna.play.room.thinkers import OUTSIDE, Thinkers
@@ -83,6 +84,44 @@ def test_tables_take_turns_and_a_table_of_many_bots_waits_longer(kind: type[Slow
         bot.go.set()
         await asyncio.gather(*answers)
         assert bot.seats == [0, 0, 1, 2, 0, 1]  # the first was thinking already when the others came
+        thinkers.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(("patience", "hint_at"), [(60.0, 3), (0.0, 1)])
+def test_a_hint_comes_after_the_bots_unless_it_has_waited_for_long(
+    patience: float, hint_at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "HINT_WAITS", patience)
+
+    async def story() -> None:
+        bot, thinkers = Slow(), Thinkers(threads=1)
+        first, *others = asked(thinkers, bot, "a")
+        hint = thinkers.advise(lambda: bot.seats.append(99), lambda: True)
+        others = asked(thinkers, bot, "b", "c")
+        bot.go.set()
+        await asyncio.gather(first, hint, *others)
+        assert bot.seats.index(99) == hint_at
+        thinkers.close()
+
+    asyncio.run(story())
+
+
+def test_a_hint_whose_question_no_longer_stands_is_not_thought_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "MOST_HINTS", 1)
+
+    async def story() -> None:
+        bot, thinkers = Slow(), Thinkers(threads=1)
+        (answer,) = asked(thinkers, bot, "a")
+        hint = thinkers.advise(lambda: bot.seats.append(99), lambda: False)
+        with pytest.raises(Refused, match="hints_busy"):
+            thinkers.advise(lambda: None, lambda: True)
+        bot.go.set()
+        await answer
+        with pytest.raises(Stale):
+            await hint
+        assert bot.seats == [0]
         thinkers.close()
 
     asyncio.run(story())
@@ -291,7 +330,7 @@ def test_interpreted_bots_keep_nobody_waiting_and_know_that_they_are_watched(mon
             given.append((observation.seconds, observation.watched))
             return observation.legal()[0]
 
-    monkeypatch.setattr(import_module("kartarna.bots.consult"), "DECENT", 1.0)
+    monkeypatch.setattr(gil, "COMPILED", False)
     thought_of(Watchful())
     assert given == [(1.0, True)]
 
@@ -361,5 +400,5 @@ def test_a_bot_that_reads_stories_is_told_what_its_seat_saw(tmp_path: Path, monk
         assert [(move.seat, move.action) for move in moves] == [(0, row.data["action"]) for row in before]
 
     monkeypatch.setitem(bots.OWN, "reader", Reader())
-    monkeypatch.setattr(bots, "COMPILED", True)  # or else it would have to play from another process
+    monkeypatch.setattr(gil, "COMPILED", True)  # or else it would have to play from another process
     play(tmp_path, story)

@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from kartarna.core.rng import Rng
+from kartarna.play.commands import go_on
 from kartarna.play.house import House
 from kartarna.play.room.services import Services
 from kartarna.play.storage.database import Database
@@ -32,6 +33,9 @@ async def main(where: str, table: str) -> None:
     rng = Rng(room.table.seq)
     while room.table.phase == "playing":
         seat = next((seat for seat in (0, 1) if room.table.asked[seat]), None)
+        if room.table.interval:
+            for other in (0, 1):
+                await room.do(go_on.go_on, f"p{other}", other, f"on{room.table.seq}")
         if seat is None:
             await asyncio.sleep(0.0005)
             continue

@@ -18,15 +18,22 @@ from kartarna.client.account import Account, Place
 from kartarna.play.house import House
 from kartarna.play.room.services import Services
 from kartarna.play.storage.sqlite import SqliteDatabase
+from kartarna.protocol import messages as wire
 from kartarna.server.app import create_app
 from kartarna.server.context import ServerContext
 from kartarna.server.launch import Serving, bound, configuration
 from kartarna.server.limits import Limits
-from kartarna.server.socket import messages as wire
 
 PATIENCE = 20.0  # seconds that anything here may take
 GENEROUS = Limits(
-    messages=100_000, requests=100_000, people=10_000, tables=10_000, sockets=1000, sockets_of_address=10_000
+    messages=100_000,
+    frames=100_000,
+    pasts=100_000,
+    requests=100_000,
+    people=10_000,
+    tables=10_000,
+    sockets=1000,
+    sockets_of_address=10_000,
 )
 
 
@@ -66,7 +73,7 @@ async def served(
     """Stopped when the block ends, unless the block has done so."""
     serving = Serving("", limits=limits, **{name: options[name] for name in ("proxies",) if name in options})
     app = create_app(
-        lambda: House(SqliteDatabase(folder / "kartarna.db"), services),
+        options.get("house") or (lambda: House(SqliteDatabase(folder / "kartarna.db"), services)),
         limits,
         origins=options.get("origins", ()),
         names=options.get("names"),

@@ -18,9 +18,11 @@ COMMAND = [sys.executable, "-m", "kartarna"]
 class Serve:
     """Runs until it is stopped or killed; `url` is where it says it is."""
 
-    def __init__(self, database: str, *options: str, python: str = sys.executable) -> None:
+    def __init__(
+        self, database: str, *options: str, python: str = sys.executable, program: tuple[str, ...] = ("kartarna",)
+    ) -> None:
         self.process = subprocess.Popen(
-            [python, "-m", "kartarna", "serve", "--port", "0", "--database", database, "--lang", "en", *options],
+            [python, "-m", *program, "serve", "--port", "0", "--database", database, "--lang", "en", *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -44,7 +46,7 @@ class Serve:
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait(20)
+        self.process.communicate(timeout=20)
 
     def stop(self) -> tuple[int, str]:
         """Gracefully; its exit code, and what it logged."""

@@ -13,6 +13,7 @@ from websockets.frames import Opcode
 from websockets.protocol import State
 
 from kartarna.server.socket.frames import TableProtocol, frame
+from tests.server.raw_socket import HEAD, PING, framed
 
 
 class Wire(asyncio.Transport):
@@ -30,6 +31,9 @@ class Wire(asyncio.Transport):
         return self.closing
 
     def close(self) -> None:
+        self.closing = True
+
+    def abort(self) -> None:
         self.closing = True
 
 
@@ -103,3 +107,16 @@ def test_long_texts_tell_their_length_in_two_or_eight_bytes() -> None:
     assert frame(b"x" * 125)[:2] == bytes([0x81, 125])
     assert frame(b"x" * 126)[:4] == bytes([0x81, 126, 0, 126])
     assert frame(b"x" * 70_000)[:10] == bytes([0x81, 127, 0, 0, 0, 0, 0, 1, 0x11, 0x70])
+
+
+def test_too_many_frames_before_the_connection_is_accepted_cut_it_off() -> None:
+    async def story() -> None:
+        protocol, wire = connected()
+        protocol.conn.receive_data(HEAD.format(path="/", host="x", key="AAAAAAAAAAAAAAAAAAAAAA==").encode())
+        protocol.conn.events_received()
+        protocol.data_received(framed(PING) * (protocol.limits.frames + 1))
+        assert wire.closing
+        assert not wire.written  # there is nobody yet to say anything to
+        assert (await protocol.receive())["type"] == "websocket.disconnect"
+
+    asyncio.run(story())

@@ -19,7 +19,7 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import ignored_auth, negative_data_rejection, positive_data_acceptance
 
 from kartarna.client.account import Account
-from kartarna.server.socket import messages as wire
+from kartarna.protocol import messages as wire
 from tests.server.helpers import Ear, Served, dealt, seated, served, table_of, until
 
 JSON = st.recursive(

@@ -13,7 +13,7 @@ from kartarna.core.record import read
 from kartarna.core.verification import verify
 from kartarna.games import GAMES, get
 from kartarna.play.model.shuffle import check_proof
-from kartarna.server.socket import messages as wire
+from kartarna.protocol import messages as wire
 from tests.server.helpers import dealt, play_on, run, seated, served, sit, table_of, turn, until
 
 

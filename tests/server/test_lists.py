@@ -10,7 +10,7 @@ import pytest
 
 from kartarna.client.account import Account
 from kartarna.play.model.table import Table
-from kartarna.server.http import table_list
+from kartarna.protocol import table_list
 from tests.server.helpers import Served, run, served
 
 SEATS = [{"kind": "host"}, {"kind": "open"}, {"kind": "open"}]

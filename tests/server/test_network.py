@@ -174,7 +174,7 @@ def test_spectators_with_a_name_are_counted_at_all_processes(tmp_path: Path) -> 
             await Ear.open(here.url, table, {})
             await until(place, lambda place: bool(place.presence and place.presence.watchers == 2))
             room = here.house.rooms[table]
-            room.seen["who is connected to another process"] = here.context.now() + 45
+            room.seen["who is connected to another process"] = room.clock.now() + 45
             await until(place, lambda place: bool(place.presence and place.presence.watchers == 3))
 
     run(story)

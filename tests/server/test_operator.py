@@ -112,3 +112,37 @@ def test_a_backup_is_not_restored_into_a_folder_that_is_not_there(tmp_path: Path
     ran = kartarna("restore", copy, "--database", f"sqlite:///{missing / 'k.db'}")
     assert (ran.code, ran.out, ran.err) == (1, "", f"kartarna: there is no folder {missing}\n")
     assert not missing.exists()
+
+
+# ---- the database ------------------------------------------------------------------------------------------
+
+
+def test_a_path_with_nul_is_a_bad_request(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            nobody = Account(here.url)
+            for path in ("/api/tables/a%00b", "/api/tables/a%00b/record"):
+                with pytest.raises(Refusal, match=r"bad_request|no_such_table|not_found") as refused:
+                    await nobody.call("GET", path)
+                assert refused.value.status in (400, 404)
+
+    run(story)
+
+
+def test_a_server_that_cannot_store_is_not_ready(tmp_path: Path) -> None:
+    """Though it reads well: the disk is full."""
+
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            nobody = Account(here.url)
+            assert (await nobody.call("GET", "/api/ready"))["status"] == "ok"
+            await here.house.database.write(lambda execute: execute("PRAGMA query_only = ON"))
+            with pytest.raises(Refusal, match="not_stored") as refused:
+                await nobody.call("GET", "/api/ready")
+            assert refused.value.status == 503
+            assert (await nobody.call("GET", "/api/health"))["status"] == "ok"
+            assert await nobody.call("GET", "/api/tables") is not None
+            rest = await here.house.database.read(lambda execute: execute("SELECT COUNT(*) FROM seen"))
+            assert rest == [(0,)]
+
+    run(story)

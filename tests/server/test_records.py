@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kartarna.client.account import Refusal
+from kartarna.client.account import Account, Refusal
 from kartarna.core.record import Record, RecordedPlayer, write
 from kartarna.core.recorder import RecordedGame
 from kartarna.core.rng import Rng
@@ -129,7 +130,7 @@ def test_records_that_are_none(tmp_path: Path) -> None:
 
 
 def test_a_table_starts_from_the_middle_of_a_record(tmp_path: Path) -> None:
-    """It names its parent, has no proof of a shuffle, and plays on to the end."""
+    """It says so, has no proof of a shuffle, and plays on to the end."""
 
     async def story() -> None:
         async with served(tmp_path) as here:
@@ -140,12 +141,12 @@ def test_a_table_starts_from_the_middle_of_a_record(tmp_path: Path) -> None:
             place = await sit(eva, table)
             await until(place, dealt)
             assert place.table
-            assert place.table.parent
+            assert place.table.arranged
             assert place.table.shuffle is None
             assert len(await here.house.log.rows(table)) < 6
             await play_on(place)
             again = await eva.call("GET", f"/api/tables/{table}/record")
-            assert again["parent"] == place.table.parent
+            assert again["parent"] == here.house.rooms[table].table.parent
             assert again.get("proof") is None
             for bad, reason in (
                 ({"record": write(record)}, "nothing to decide"),
@@ -174,5 +175,57 @@ def test_a_finished_table_can_be_replayed_by_those_who_may_look(tmp_path: Path) 
             assert len(watched["steps"]) == len(replay["steps"])
             with pytest.raises(Refusal, match="not_possible"):
                 await eva.call("GET", f"/api/tables/{table}/replay?seat=5")
+
+    run(story)
+
+
+def test_a_finished_game_is_shown_to_whoever_has_a_link_to_its_replay(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            eva, jan, dana = await here.people("Eva", "Jan", "Dana")
+            stranger = Account(here.url)
+            table, _ = await table_of(eva, jan, options={"rounds": 1})
+            replay, record, link = (f"/api/tables/{table}/{what}" for what in ("replay", "record", "replay-link"))
+            places = await seated(table, eva, jan)
+            with pytest.raises(Refusal, match="running"):
+                await eva.call("POST", link)
+            await asyncio.gather(*map(play_on, places))
+            secret = (await eva.call("POST", link))["secret"]
+            assert (await eva.call("POST", link))["secret"] == secret
+            opened = {"Replay-Secret": secret}
+            for anyone in (stranger, dana):
+                for headers in ({}, {"Replay-Secret": secret[:-1]}, {"Link-Secret": secret}):
+                    with pytest.raises(Refusal, match="no_such_table"):
+                        await anyone.call("GET", replay, **headers)
+                shown = await anyone.call("GET", f"{replay}?open=true", **opened)
+                assert shown == await eva.call("GET", f"{replay}?open=true")
+                assert (await anyone.call("GET", record, **opened))["seats"][0]["name"] == "Eva"
+                with pytest.raises(Refusal, match="no_such_table"):
+                    await anyone.call("GET", f"/api/tables/{table}", **opened)  # the table itself stays theirs
+            for wrong, reason in ((stranger, "who_are_you"), (dana, "no_such_table")):
+                with pytest.raises(Refusal, match=reason):
+                    await wrong.call("POST", link)
+            await dana.call("DELETE", link)  # not hers
+            assert await stranger.call("GET", replay, **opened)
+            await eva.call("DELETE", link)
+            with pytest.raises(Refusal, match="no_such_table"):
+                await stranger.call("GET", replay, **opened)
+
+    run(story)
+
+
+def test_a_link_to_the_replay_of_another_table_opens_nothing(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            eva, jan = await here.people("Eva", "Jan")
+            tables = [(await table_of(eva, bots=1, options={"rounds": 1}))[0] for _ in range(2)]
+            (place,) = await seated(tables[0], eva)
+            await play_on(place)
+            secret = (await eva.call("POST", f"/api/tables/{tables[0]}/replay-link"))["secret"]
+            (running,) = await seated(tables[1], eva)
+            assert dealt(running)
+            for who in (jan, Account(here.url)):
+                with pytest.raises(Refusal, match="no_such_table"):
+                    await who.call("GET", f"/api/tables/{tables[1]}/replay?open=true", **{"Replay-Secret": secret})
 
     run(story)

@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from kartarna.client.account import Refusal
 from kartarna.play.room.services import Services
-from kartarna.server.socket import messages as wire
+from kartarna.protocol import messages as wire
 from tests.play.helpers import FakeTime
 from tests.server.helpers import Ear, run, seated, served, shows_nothing, sit, table_of, turn, until
 
@@ -144,6 +144,31 @@ def test_what_only_one_seat_is_told_is_marked_as_private(tmp_path: Path) -> None
                 assert marks.pop("hand_dealt") is True
                 assert set(marks.values()) == {UNSET}
                 assert "round_starts" in marks
+
+    run(story)
+
+
+def test_whoever_comes_later_is_told_what_has_happened_and_no_hand_but_their_own(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            eva, jan = await here.people("Eva", "Jan")
+            table, secret = await table_of(eva, jan)
+            players = await seated(table, eva, jan)
+            mover = turn(players)
+            assert mover.update
+            assert mover.update.options
+            await mover.decide(mover.you.seats[0], mover.update.options.choices[0].action)  # type: ignore[union-attr]
+            for who, hello, eyes in (("spectator", {"secret": secret}, None), ("Jan", {"token": jan.token}, 1)):
+                ear = await Ear.open(here.url, table, hello)
+                assert (await ear.until("update"))["kind"] == "sync"
+                past = await ear.ask(type="past", id="p")
+                assert (past["seat"], past["whole"]) == (eyes, False), who
+                assert [entry["kind"] for entry in past["entries"]][:2] == ["dealt", "decided"]
+                assert past["entries"][1]["by"] == mover.you.seats[0]  # type: ignore[union-attr]
+                told = [event for entry in past["entries"] for event in entry["events"]]
+                assert any(event.get("private") for event in told) is (eyes is not None)
+                everything = await ear.ask(type="past", id="w", whole=True)
+                assert (everything["whole"], everything["entries"][0]["kind"]) == (True, "opened")
 
     run(story)
 

@@ -99,7 +99,7 @@ class World:
         game, players, options = self.variant
         people = await self.here.people("Ann", "Ben", "Cyd")
         plan = [{"kind": "host"}, *[{"kind": "open"}] * (players - 1)]
-        table, _ = await people[0].open_table(game=game, seats=plan, options=options, public=True)
+        table, _ = await people[0].open_table(game=game, seats=plan, options=options, public=True, hints=True)
         for person in people[1:]:
             await person.join(table)
         watcher = await self.coming(table, {})
@@ -149,17 +149,21 @@ class World:
         for action in {*range(0, actions, 1 + actions // 12), actions, -1} - set(legal):
             await ear.ask(type="decide", id=f"t{action}", seat=0, seq=asked, action=action)
             await ear.ask(type="decide", id=f"o{action}", seat=1, seq=asked, action=action)
+        for depth in (1, 2, 3):
+            await ear.ask(type="hint", id=f"h{depth}", seat=0, depth=depth)
         for what in ("take_back", "pause"):
             await ear.ask(type="propose", id=f"p{game}{what}", seat=0, what=what)
 
     async def come_back(self, table: str, token: str | None) -> None:
-        """Resumed connections: with nothing, a little and a lot missed, as the seat and as a spectator."""
+        """Resumed connections: with nothing, a little and a lot missed; and the past. As the seat, as a spectator."""
         seq = self.here.house.rooms[table].table.seq
         for last in (None, 1, seq - 3, seq, seq + 5):
             for who, hello in (("seat 0", {"token": token}), ("spectator", {})):
                 ear = await Ear.open(self.here.url, table, {**hello, "last": last})
                 await ear.until("presence")
                 await ear.ask(type="ping", id="all")
+                for whole in (False, True):
+                    assert (await ear.ask(type="past", id=f"past{whole}", whole=whole))["entries"]
                 self.sent[f"{who} after {last}"] = ear.frames
                 await ear.line.close()
 

@@ -20,7 +20,7 @@ from kartarna.core.recorder import RecordedGame
 from kartarna.games import get
 from kartarna.play.model.shuffle import SCHEME, check_proof, commitment, outcome, promise, shuffle_key
 from kartarna.play.model.table_info import Shuffle
-from kartarna.server.socket import messages as wire
+from kartarna.protocol import messages as wire
 from kartarna.terminal.play.shuffle_verdict import tell_shuffle
 from kartarna.terminal.voice import Voice
 

@@ -153,7 +153,9 @@ def test_wrong_files_and_databases_are_named(home: Path, tmp_path: Path) -> None
     run = kartarna("restore", text)
     assert (run.code, run.out) == (1, "")
     assert run.err == f"kartarna: {text} cannot be used as a database: file is not a database\n"
-    assert "no such table: schema_version" in kartarna("restore", there).err
+    assert kartarna("restore", there).err == f"kartarna: {there} is no backup: there is nothing in it\n"
+    assert not (home / "kartarna.db").exists()
+    asyncio.run(SqliteDatabase(home / "kartarna.db").close())
     assert kartarna("backup", there).err == f"kartarna: {there} cannot be made: File exists\n"
     assert kartarna("backup", tmp_path / "no" / "x").err.endswith("cannot be made: No such file or directory\n")
     run = kartarna("backup", missing, "--database", "mysql://x")

@@ -10,7 +10,7 @@ import pytest
 
 from kartarna.core.errors import KartarnaError
 from kartarna.play.model.table_info import Shuffle
-from kartarna.server.socket import messages as wire
+from kartarna.protocol import messages as wire
 from kartarna.terminal.commands.join import parsed
 from kartarna.terminal.play import server_memory
 from tests.terminal.command import kartarna

@@ -36,8 +36,25 @@ describe("choosing", () => {
     choosing.press("14#0");
     expect(made).toEqual([]);
     expect(choosing.ready.map((ready) => ready.notation)).toEqual(["14"]);
+  });
+
+  test("a move of several cards is asked about, whichever card comes last; one picked card is put back by a press", () => {
+    const { choosing, made } = karma();
+    choosing.press("14#0");
     choosing.press("14#1");
-    expect(made).toEqual(["14 14"]);
+    expect(made).toEqual([]);
+    expect(choosing.ready.map((ready) => ready.notation)).toEqual(["14 14"]);
+    choosing.press("14#0");
+    expect([made, choosing.picked]).toEqual([[], ["14#1"]]);
+  });
+
+  test("a hint marks the cards of the best choice, and those with which all costs too much", () => {
+    const { choosing } = karma();
+    choosing.weighed = { costly: [1, 3, 4], best: 2 };
+    expect(["14#0", "14#1", "16#0", "9#0"].map((key) => choosing.mark(key))).toEqual(["best", "best", "costly", undefined]);
+    expect(choosing.markOf(choosing.bare)).toBe("costly"); // to take
+    choosing.weighed = { costly: [1], best: null };
+    expect(choosing.mark("14#0")).toBeUndefined(); // two of them do not cost too much
   });
 
   test("a card that does not go with the picked ones begins anew", () => {
@@ -107,5 +124,47 @@ describe("choosing", () => {
     choosing.ask({ choices: now, refused: [] }, "first");
     expect(choosing.picked).toEqual(["14#0"]);
     expect(choosing.shown).toBe(now[0]);
+  });
+
+  describe("a refusal is told of what somebody points at", () => {
+    const refused = (choosing: Choosing): boolean => choosing.refused !== null;
+
+    test("and stays told of what was pressed, until something else is pressed or asked", () => {
+      const { choosing } = karma();
+      choosing.pointed = "9#0";
+      choosing.press("9#0");
+      choosing.pointed = null;
+      expect(refused(choosing)).toBe(true);
+      choosing.press("14#0");
+      expect(refused(choosing)).toBe(false);
+      choosing.press("9#0");
+      choosing.ask({ choices: choosing.choices.slice(0, 2), refused: choosing.options.refused }, "second");
+      expect(refused(choosing)).toBe(false);
+    });
+    const askAgain = (choosing: Choosing): void => choosing.ask(choosing.options, "second");
+
+    test("not of what lies under a pointer that rests when the question comes", () => {
+      const { choosing } = karma();
+      choosing.stir();
+      choosing.pointed = "9#0";
+      expect(refused(choosing)).toBe(true);
+      askAgain(choosing);
+      expect(refused(choosing)).toBe(false);
+      choosing.pointed = "9#0"; // the page has moved under it
+      choosing.stir(); // a hand is never quite still
+      expect(refused(choosing)).toBe(false);
+    });
+
+    test("but when the pointer comes back to it, goes to another, or presses it", () => {
+      for (const point of [(choosing: Choosing) => (choosing.pointed = null), (choosing: Choosing) => (choosing.pointed = "14#0"), (choosing: Choosing) => choosing.press("9#0")]) {
+        const { choosing } = karma();
+        askAgain(choosing);
+        choosing.pointed = "9#0";
+        choosing.stir();
+        point(choosing);
+        choosing.pointed = "9#0";
+        expect(refused(choosing)).toBe(true);
+      }
+    });
   });
 });

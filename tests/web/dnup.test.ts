@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { describe, expect, test } from "vitest";
-import { isMeantAt, placesOf } from "$games/dnup/web/sets";
+import { isMeantAt, lanesOf, placesOf, type Place, type Shown as ShownSet } from "$games/dnup/web/sets";
 import type { Choice, View } from "$web/protocol";
 import { settings } from "$web/shell/settings.svelte";
 import { show, type Shown } from "./fixture";
@@ -31,13 +31,20 @@ describe("the board of dnup", () => {
       expect(cardsIn(page, `${name}:${seat}`)).toEqual(cards);
     }
     const labels = all(page, ".lying").map((set) => set.getAttribute("aria-label"));
-    expect(labels).toEqual([
-      "Adam, size 4, value 1",
-      "Bára, size 1, value 7",
-      "Cyril, size 2, value 5",
-      "Dana, size 3, value 4",
-      "Eva",
+    expect(labels).toEqual(["Bára, one card of value 7", "Cyril, 2 cards of value 5", "Dana, 3 cards of value 4", "Adam, 4 cards of value 1"]);
+  });
+
+  test("every size has a lane of its own, which says what value it takes", async () => {
+    const { page } = await show("dnup-many-sets");
+    const heads = all(page, ".lane").map((lane) => [lane.getAttribute("aria-label"), lane.querySelector(".needs")?.textContent]);
+    expect(heads).toEqual([
+      ["1 card", "over 7"],
+      ["2 cards", "over 5"],
+      ["3 cards", "over 4"],
+      ["4 cards", "over 1"],
+      ["5 or more", "free"],
     ]);
+    expect(all(page, ".lane").map((lane) => all(lane, ".far .lying").map((set) => set.dataset["drop"]))).toEqual([["set:2"], ["set:3"], ["set:4"], ["set:1"], []]);
   });
 
   test("only what can be laid or added lights up; the rest says why not", async () => {
@@ -60,15 +67,37 @@ describe("the board of dnup", () => {
     expect(button?.textContent).toBe("really?");
     button?.click();
     expect(shown.decided).toEqual([choiceOf(shown, "take 5")]);
-    expect(all(shown.page, ".prompt .button").map((button) => button.textContent)).toEqual(["Turn the hand"]);
+    expect(all(shown.page, ".prompt .button")).toEqual([]);
+  });
+
+  test("the hand is turned beside it, and shows before what it would be", async () => {
+    const shown = await show("dnup-many-sets");
+    const turn = shown.named("Turn the hand");
+    turn.dispatchEvent(new Event("pointerenter"));
+    flushSync();
+    expect(shown.page.querySelector(".turning > .hand")).not.toBeNull();
+    turn.click();
+    expect(shown.decided).toEqual([choiceOf(shown, "turn")]);
   });
 
   test("pointing at a card shows the set that it would send back, and where it would lie", async () => {
     const { page } = await show("dnup-many-sets");
     page.querySelector('.hand [data-card="10/2"]')?.dispatchEvent(new Event("pointerenter"));
     flushSync();
-    expect(all(page, ".lying.leaves").map((set) => set.dataset["drop"])).toEqual(["set:2"]);
-    expect(all(page, '[data-drop="set:0"] .ghost')).toHaveLength(1);
+    expect(all(page, ".lying.beaten").map((set) => set.dataset["drop"])).toEqual(["set:2"]);
+    const facing = page.querySelector<HTMLElement>(".lane:has(.beaten) .near .ghost");
+    expect(facing?.dataset["drop"]).toBe("set:0");
+    expect(all(page, ".lane.lit").map((lane) => lane.getAttribute("aria-label"))).toEqual(["1 card"]);
+  });
+
+  test("a set that would grow is shown in the lane of its new size, before the one that it beats", async () => {
+    const { page } = await show("dnup-many-sets");
+    page.querySelector('.hand [data-card="4/7"]')?.dispatchEvent(new Event("pointerenter"));
+    flushSync();
+    expect(all(page, ".lying.grows").map((set) => set.dataset["drop"])).toEqual(["set:4"]);
+    const lane = page.querySelector<HTMLElement>('.lane[aria-label="4 cards"]');
+    expect(lane && all(lane, ".near .ghost").map((set) => [set.dataset["drop"], all(set, "li").length])).toEqual([["set:4", 4]]);
+    expect(lane && all(lane, ".far .beaten").map((set) => set.dataset["drop"])).toEqual(["set:1"]);
   });
 
   test("a picked card is added by pressing the set it fits", async () => {
@@ -103,15 +132,38 @@ describe("the board of dnup", () => {
     const shown = await show("dnup-two");
     press(shown.page, "4/2", "4/2", "4/8");
     expect(shown.decided).toEqual([]);
-    expect(all(shown.page, '[data-drop="set_1:0"] .ghost')).toHaveLength(3);
+    expect(all(shown.page, '.ghost[data-drop="set_1:0"] li')).toHaveLength(3);
     shown.click("Lay in area 1: 4/2, 4/2, 4/8");
     expect(shown.decided).toEqual([choiceOf(shown, "4/2 4/2 4/8")]);
   });
 
+  test("picked cards are laid by pressing the place where they would lie", async () => {
+    const shown = await show("dnup-two");
+    press(shown.page, "4/2", "4/2", "4/8");
+    shown.page.querySelector<HTMLElement>(".ghost button")?.click();
+    expect(shown.decided).toEqual([choiceOf(shown, "4/2 4/2 4/8")]);
+  });
+
+  test("sets of one size face each other: one's own is near, else the higher", () => {
+    const place = (seat: number, cards: string[]): Place => ({ zone: "set", seat, cards });
+    const [others, mine] = [lanesOf([place(1, ["3/9"]), place(2, ["7/4"])], [], 0), lanesOf([place(0, ["3/9"]), place(2, ["7/4"])], [], 0)];
+    const seats = (side: ShownSet[] = []): number[] => side.map(({ place }) => place.seat);
+    expect([seats(others[0]?.far), seats(others[0]?.near)]).toEqual([[1], [2]]);
+    expect([seats(mine[0]?.far), seats(mine[0]?.near)]).toEqual([[2], [0]]);
+  });
+
+  test("the last lane has all larger sets", () => {
+    const cards = (count: number): string[] => Array.from({ length: count }, () => "6/1");
+    const lanes = lanesOf([5, 7, 2].map((size, seat) => ({ zone: "set", seat, cards: cards(size) })), [], null);
+    expect(lanes.map(({ far, near }) => [...far, ...near].map(({ place }) => place.seat))).toEqual([[], [2], [], [], [0, 1]]);
+  });
+
   test("two players have two areas each, and the one in turn is marked", async () => {
     const { page } = await show("dnup-two");
-    expect(all(page, ".lying").map((set) => set.dataset["drop"])).toEqual(["set_1:1", "set_2:1", "set_1:0", "set_2:0"]);
-    expect(all(page, ".lying.current").map((set) => set.dataset["drop"])).toEqual(["set_1:0"]);
+    expect(all(page, ".area").map((area) => area.dataset["drop"])).toEqual(["set_1:1", "set_2:1", "set_1:0", "set_2:0"]);
+    expect(all(page, ".area.current").map((area) => area.dataset["drop"])).toEqual(["set_1:0"]);
+    expect(all(page, ".area").map((area) => area.textContent)).toEqual(["area 1 2 cards of 3", "area 2 1 card of 1", "area 1 –", "area 2 –"]);
+    expect(all(page, ".lying .note").map((note) => note.textContent)).toEqual(["2", "1"]); // by size: the single card, the pair
     expect(page.querySelector(".question")?.textContent).toContain("Area 1");
     expect(page.querySelector(".tokens")?.getAttribute("aria-label")).toBe("rounds won: 0 of 2");
   });
@@ -123,8 +175,10 @@ describe("the board of dnup", () => {
   });
 
   test("a spectator sees the sets, can press none, and sees no hand", async () => {
-    const { page } = await show("dnup-watched");
-    expect(all(page, ".opponent .lying")).toHaveLength(3);
+    const { page, update } = await show("dnup-watched");
+    expect(all(page, ".opponent")).toHaveLength(update.view?.players ?? 0);
+    const lying = update.view?.zones.filter(({ name, cards }) => name === "set" && cards.length > 0) ?? [];
+    expect(all(page, ".lying").map((set) => set.dataset["drop"]).sort()).toEqual(lying.map(({ seat }) => `set:${seat}`).sort());
     expect(page.querySelector(".hand button, .lying button")).toBeNull();
   });
 });

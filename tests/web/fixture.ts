@@ -42,6 +42,7 @@ export async function show(name: string, partsFor: (game: string) => Promise<Gam
   if (!update?.view) throw new Error(`there is no fixture ${name}`);
   settings.change({ language: "en", confirm: false, motion: "none" });
   const table = new TableState();
+  table.receive({ type: "you", seats: update.view.seat === null ? [] : [update.view.seat], host: true, seat: update.view.seat, acts: true });
   table.receive(update);
   const decided: Choice[] = [];
   const parts = await partsFor(update.view.game);

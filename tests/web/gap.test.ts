@@ -14,7 +14,7 @@ describe("the board of GAP", () => {
     expect(cardsOf(named("row"))).toHaveLength(6);
     for (const choice of update.options?.choices ?? []) {
       const label = [...document.querySelectorAll(`.hand [data-card="${choice.cards[0]}"]`)][0]?.getAttribute("aria-label");
-      expect(label).toMatch(/Eva takes|joins the row|will choose/);
+      expect(label).toMatch(/You take|joins the row|will choose/);
     }
   });
 
@@ -79,7 +79,7 @@ describe("the board of GAP", () => {
   test("the end of a round explains every score with its rule", async () => {
     const { page, update } = await show("gap-round-over");
     const scores = update.events.filter((event) => event.rule === "GAP-8");
-    expect(page.querySelectorAll('dialog a[href="/rules/gap#GAP-8"]')).toHaveLength(scores.length);
+    expect(page.querySelectorAll('.ending a[href="/rules/gap#GAP-8"]')).toHaveLength(scores.length);
   });
 });
 

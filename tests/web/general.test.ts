@@ -51,7 +51,7 @@ describe("a choice", () => {
     const choice = update.options?.choices.find(({ notation }) => notation === "0b");
     named("blue 0").dispatchEvent(new PointerEvent("pointerenter"));
     flushSync();
-    expect(page.querySelector(".effects")?.textContent).toContain("Eva takes 3 cards: blue 0, blue 1, yellow 9.");
+    expect(page.querySelector(".effects")?.textContent).toContain("You take 3 cards: blue 0, blue 1, yellow 9.");
     expect([...page.querySelectorAll<HTMLElement>('[data-zone="row"] .marked')].map((spot) => spot.dataset["card"])).toEqual(["1b", "9y"]);
     expect(choice?.effects[0]?.kind).toBe("takes");
   });
@@ -76,6 +76,8 @@ describe("a choice", () => {
     const { page, decided } = await onGeneral("karma-set-up");
     for (const card of ["6", "14", "15"]) page.querySelector<HTMLElement>(`.hand [data-card="${card}"]`)?.click();
     flushSync();
+    expect(decided).toEqual([]); // several cards: it asks
+    page.querySelector<HTMLElement>(".prompt .main")?.click();
     expect(decided.map(({ notation }) => notation)).toEqual(["6 14 15"]);
   });
 
@@ -135,12 +137,12 @@ describe("what is told", () => {
 
   test("the end of a round has its sheet", async () => {
     const { page } = await onGeneral("gap-round-over");
-    expect(page.querySelectorAll("dialog ol > li")).toHaveLength(4);
+    expect(page.querySelectorAll(".ending ol > li")).toHaveLength(4);
   });
 
   test("points are told once somebody has any", async () => {
-    expect((await onGeneral("karma-middle")).page.querySelectorAll(".points")).toHaveLength(0);
-    expect((await onGeneral("gap-row-of-six")).page.querySelectorAll(".points")).toHaveLength(3);
+    expect((await onGeneral("karma-middle")).page.querySelectorAll(".goal li")).toHaveLength(0);
+    expect((await onGeneral("gap-row-of-six")).page.querySelectorAll(".goal li")).toHaveLength(4);
   });
 });
 
@@ -170,15 +172,24 @@ describe("zones", () => {
 
   test("a choice is about the hand, if the hand holds all its cards, else about what lies before oneself", () => {
     const view = viewOf(place("row", null, ["3"]), place("hand", 0, ["3", "4"]), place("laid", 0, ["3", "3"]));
-    const names = (choices: Choice[]): string[] => [...openZones(view, choices)].map(({ name }) => name);
+    const names = (choices: Choice[]): string[] => [...openZones(view, choices).keys()].map(({ name }) => name);
     expect(names([choice(["3"])])).toEqual(["hand"]);
     expect(names([choice(["3", "3"])])).toEqual(["laid"]);
     expect(names([choice([])])).toEqual([]);
   });
 
+  test("an equal card in another open zone is not meant", () => {
+    const view = viewOf(place("row", null, ["3", "5"]), place("hand", 0, ["3"]));
+    const open = openZones(view, [choice(["3"]), choice(["5"])]);
+    expect([...open].map(([zone, cards]) => [zone.name, [...cards]])).toEqual([
+      ["hand", ["3"]],
+      ["row", ["5"]],
+    ]);
+  });
+
   test("what is on offer is meant where it lies, and drawn by itself only if it lies nowhere else", () => {
     const row = [place("row", null, ["3", "5"]), place("hand", 0, ["3"])];
-    expect([...openZones(viewOf(...row, place("offer", null, ["3"])), [choice(["3"])])].map(({ name }) => name)).toEqual(["row"]);
+    expect([...openZones(viewOf(...row, place("offer", null, ["3"])), [choice(["3"])]).keys()].map(({ name }) => name)).toEqual(["row"]);
     expect(middleOf(viewOf(...row, place("offer", null, ["3"]))).map(({ name }) => name)).toEqual(["row"]);
     expect(middleOf(viewOf(...row, place("offer", null, ["9"]))).map(({ name }) => name)).toEqual(["row", "offer"]);
   });
@@ -209,4 +220,16 @@ describe("a face", () => {
     expect(faceOf("v", deck)).toEqual({ text: "", tone: "orange", shape: "star" });
     expect(faceOf("12", deck)).toEqual({ text: "12" });
   });
+});
+
+test("the deck is pressed to draw, and the only move there is has the main button", async () => {
+  const { page, table, update, decided } = await onGeneral("trop-middle");
+  const draw = update.options?.choices.find(({ decision }) => decision.kind === "draw");
+  if (!draw) throw new Error("nothing to draw");
+  expect(page.querySelector(".prompt .main")).toBeNull();
+  table.receive({ ...update, options: { choices: [draw], refused: [] } });
+  flushSync();
+  expect(page.querySelectorAll(".prompt .main")).toHaveLength(1);
+  page.querySelector<HTMLElement>('[data-zone="deck"] .heap button')?.click();
+  expect(decided).toEqual([draw]);
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { HouseInfo } from "$web/protocol";
 
 const lead = (title: string): { title: string; lead: string } => ({ title, lead: `About ${title}.` });
-const info = (id: string): HouseInfo["games"][number] => ({ id, title: id, leads: { cs: lead(`cs ${id}`), en: lead(`en ${id}`) }, players: [2, 3], options: [], events: [], decks: [] });
+const info = (id: string): HouseInfo["games"][number] => ({ id, title: id, leads: { cs: lead(`cs ${id}`), en: lead(`en ${id}`) }, players: [2, 3], options: [], events: [], decks: [], course: false });
 const HOUSE: HouseInfo = { version: "1", languages: ["cs", "en"], games: [info("sixth"), info("gap")], bots: [], longest_record: 1 };
 
 /** The app as it starts, on a server that says this; null: it does not answer. */

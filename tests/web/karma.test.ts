@@ -97,6 +97,33 @@ describe("the board of Karma", () => {
     }
   });
 
+  test("who cannot play is told how many cards the pile has", async () => {
+    const { page, update } = await show("karma-at-least");
+    const pile = update.view?.zones.find((zone) => zone.name === "pile")?.cards ?? [];
+    expect(text(page.querySelector(".wanted .else"))).toBe(`else take ${pile.length} cards`);
+  });
+
+  test.each(["karma-hand-of-30", "karma-give", "karma-from-table"])("%s: where the pile cannot be taken, nothing says so", async (position) => {
+    const { page } = await show(position);
+    expect(text(page.querySelector(".wanted .else"))).toBe("");
+  });
+
+  test.each(["karma-at-least", "karma-twelve", "karma-hand-of-30"])("%s: every place of the view is on the page, by its name", async (position) => {
+    const { page, update } = await show(position);
+    const found = new Set([...page.querySelectorAll<HTMLElement>("[data-zone]")].map((element) => element.dataset["zone"]));
+    const places = (update.view?.zones ?? []).filter(({ name, cards, hidden }) => name !== "face_up" || cards.length + hidden > 0);
+    const missing = places.map(({ name, seat }) => (seat === null ? name : `${name}:${seat}`)).filter((place) => !found.has(place));
+    expect(missing).toEqual([]);
+  });
+
+  test("the card that rules lies over the others in one place; what is under it is only pushed aside", async () => {
+    const { page, update } = await show("karma-at-least");
+    const pile = update.view?.zones.find((zone) => zone.name === "pile")?.cards ?? [];
+    const fan = [...page.querySelectorAll<HTMLElement>('[data-zone="pile"] li')];
+    expect(fan.map((card) => card.style.getPropertyValue("--under"))).toEqual(["3", "2", "1", "0"]);
+    expect(fan.at(-1)?.querySelector<HTMLElement>("[data-card]")?.dataset["card"]).toBe(pile[0]);
+  });
+
   test("with Premonition the owner sees which cards lie face down", async () => {
     const { page } = await show("karma-premonition");
     expect([...page.querySelectorAll(".foreseen .chip")].map(text)).toEqual(["8", "11", "Five or Below"]);

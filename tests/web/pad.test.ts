@@ -151,6 +151,7 @@ describe("the book", () => {
   test("keeps what was written, and takes back step by step", () => {
     const book = new Book("gap", 30);
     book.begin(["Eva", "Adam"], 0, 30);
+    expect(book.undoable).toBe(false); // there was nobody before
     book.put(0, [{ r: 1 }, {}]);
     book.put(1, [{ r: 2 }, {}]);
     book.put(0, [{ r: 5 }, {}]);
@@ -163,6 +164,9 @@ describe("the book", () => {
     book.undo();
     book.undo();
     expect(book.state.rounds).toEqual([]);
+    expect(book.state.names).toEqual(["Eva", "Adam"]);
+    book.begin(["Eva", "Cyd"], 0, 30);
+    book.undo();
     expect(book.state.names).toEqual(["Eva", "Adam"]);
   });
 });

@@ -6,13 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from kartarna.server.typescript import generate
+from kartarna.protocol.typescript import generate
 
 WEB = Path(__file__).parents[2] / "web"
 
 
 def test_the_messages_are_those_of_the_server() -> None:
-    """If not: python -m kartarna.server.typescript > web/protocol.ts"""
+    """If not: python -m kartarna.protocol.typescript > web/protocol.ts"""
     assert (WEB / "protocol.ts").read_text(encoding="utf-8") == generate()
 
 

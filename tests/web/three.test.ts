@@ -71,12 +71,28 @@ describe("the board of Tři je moc!", () => {
     expect(decided).toEqual(update.options?.choices.filter((choice) => choice.notation === "46"));
   });
 
-  test("beside the question stands what the server says the collection is worth, not the total of later", async () => {
+  test("the line with the goal has what the server says the collection is worth, not the total of later", async () => {
     const { page, update } = await show("three-seven");
     const worth = update.view?.facts["worth_1"];
     expect(update.view?.totals[0]).toBe(0);
     expect(worth).not.toBe(0);
-    expect(page.querySelector(".prompt .total")?.textContent).toBe(`${String(worth)} pts`);
+    expect(page.querySelector(".goal .me strong")?.textContent).toBe(`${String(worth)} pts`);
+  });
+
+  test("every place that cards come from or go to is on the page once, except the columns of what lies face down", async () => {
+    const { page } = await show("three-three");
+    const seats = [0, 1, 2].flatMap((seat) => ["hand", "pile", "face_up", "bonus"].map((name) => `${name}:${seat}`));
+    for (const place of ["deck", "bonuses", "row_1", "row_2", "row_3", "gone", "out", ...seats]) {
+      expect(all(page, `[data-zone="${place}"]`), place).toHaveLength(1);
+    }
+    expect(all(page, '[data-zone="face_down:1"]')).toHaveLength(7);
+  });
+
+  test("the piles of the others say how many cards are in them", async () => {
+    const { page, update } = await show("three-three");
+    const count = update.view ? zone(update.view, "pile", 1).hidden : 0;
+    expect(count).toBeGreaterThan(0);
+    expect(page.querySelector('.opponent [data-zone="pile:1"]')?.textContent?.trim()).toBe(`pile: ${count}`);
   });
 
   test("a spectator sees rows and all collections, and no hand", async () => {
@@ -89,6 +105,6 @@ describe("the board of Tři je moc!", () => {
     const { page, update } = await show("three-over");
     const lines = update.events.filter((event) => event.rule === "THREE-15");
     expect(lines.length).toBeGreaterThan(0);
-    expect(all(page, 'dialog a[href="/rules/three#THREE-15"]')).toHaveLength(lines.length);
+    expect(all(page, '.ending a[href="/rules/three#THREE-15"]')).toHaveLength(lines.length);
   });
 });

@@ -26,7 +26,7 @@ describe("the board of TROP", () => {
     page.querySelector('[data-card="6"]')?.dispatchEvent(new Event("pointerenter"));
     flushSync();
     expect(text(page.querySelector(".dial .then"))).toMatch(/→ 23\s*trop!/);
-    expect(text(page.querySelector(".effects"))).toContain("That is more than 21: Eva is trop.");
+    expect(text(page.querySelector(".effects"))).toContain("That is more than 21: you are trop.");
   });
 
   test("a tap on the deck draws; with confirmation the first tap only shows it", async () => {
@@ -55,17 +55,15 @@ describe("the board of TROP", () => {
     const { page, update } = await show("trop-eight");
     const players = [...page.querySelectorAll<HTMLElement>(".around .opponent")];
     expect(players.map((player) => player.getAttribute("aria-label"))).toHaveLength(7);
-    expect(players.map((player) => text(player.querySelector(".points")))).toEqual(
-      update.view?.totals.slice(1).map((total) => `${total} pts`),
-    );
+    expect([...page.querySelectorAll(".goal strong")].map(text)).toEqual(update.view?.totals.map((total) => `${total} pts`));
     expect(text(page.querySelector(".way"))).toBe("counter-clockwise");
   });
 
-  test("the pad has everybody, the best first, and what ends the game", async () => {
-    const { named } = await show("trop-eight");
-    const pad = named("score pad");
-    expect([...pad.querySelectorAll(".total")].map(text)).toEqual(["74", "62", "60", "40", "36", "23", "16", "11"]);
-    expect(text(pad)).toContain("The game goes to 100 points.");
+  test("one line says what ends the game and how far everyone is; scores stand nowhere else", async () => {
+    const { page, update } = await show("trop-eight");
+    expect(text(page.querySelector(".goal p"))).toContain("Play goes to 100 points");
+    expect([...page.querySelectorAll<HTMLElement>(".goal .done")].map((done) => done.style.width)).toEqual(update.view?.totals.map((total) => `${total}%`));
+    expect(text(page.querySelector("main"))).not.toContain("pts");
   });
 
   test("a spectator sees everybody and no hand", async () => {

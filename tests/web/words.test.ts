@@ -6,10 +6,12 @@ import { look } from "$games/gap/web/look";
 import shell from "$web/words.toml";
 import type { Catalogue, Language } from "$web/words/kinds";
 import { plural, Teller } from "$web/words/teller";
+import { spell } from "$web/table/spell";
+import type { Choice } from "$web/protocol";
 
 const catalogue = { ...core, ...gap } as unknown as Catalogue;
-const teller = (language: Language): Teller =>
-  new Teller(catalogue, language, ["Eva"], (card) => look.name(card, deck, language));
+const teller = (language: Language, reader: number | null = null): Teller =>
+  new Teller(catalogue, language, ["Eva"], (card) => look.name(card, deck, language), reader);
 
 describe("the teller", () => {
   test("Czech has three forms, English two", () => {
@@ -22,6 +24,32 @@ describe("the teller", () => {
     const facts = { seat: { seat: 0 }, count: 2, cards: [{ card: "7r" }, { card: "8g" }] };
     expect(teller("cs").sentence("takes", facts)).toBe("Eva bere 2 karty: červená 7, zelená 8.");
     expect(teller("en").sentence("takes", facts)).toBe("Eva takes 2 cards: red 7, green 8.");
+  });
+
+  test("the player it is about is told in the second person, everybody else by name", () => {
+    const facts = { seat: { seat: 0 }, count: 2, cards: [{ card: "7r" }, { card: "8g" }] };
+    expect(teller("cs", 0).sentence("takes", facts)).toBe("Bereš 2 karty: červená 7, zelená 8.");
+    expect(teller("en", 0).sentence("takes", facts)).toBe("You take 2 cards: red 7, green 8.");
+    expect(teller("en", 1).sentence("takes", facts)).toBe("Eva takes 2 cards: red 7, green 8.");
+    expect(teller("en", 0).sentence("share", { seats: [{ seat: 0 }, { seat: 1 }] })).toBe("You win, and not alone. Winners: you, Player 2.");
+    expect(teller("en", 0).sentence("wins", { seat: { seat: 0 } })).toBe("You win!");
+  });
+
+  test("one decision is the last one, several are counted", () => {
+    const told = [1, 3].map((count) => teller("en").sentence("taken_back", { seat: { seat: 0 }, count }));
+    expect(told).toEqual(["Eva takes back the last decision.", "Eva takes back the last 3 decisions."]);
+    expect([0, 1, 2].map((total) => new Teller(shell as unknown as Catalogue, "en").sentence("points_short", { total }))).toEqual(["0 pts", "1 pt", "2 pts"]);
+  });
+
+  test("a button says what to do", () => {
+    const choice = { decision: { kind: "play", facts: { seat: { seat: 0 }, card: { card: "7r" } } } } as unknown as Choice;
+    expect(spell(choice, teller("en", 0))).toBe("Play: red 7");
+    const bare = new Teller({ play: catalogue["play"]! }, "en", ["Eva"], undefined, 0);
+    expect(spell(choice, bare)).toBe("You play: 7r"); // a game without do_play
+  });
+
+  test("a name that ends with a full stop ends the sentence too", () => {
+    expect(new Teller(catalogue, "cs", ["Jan ml."]).sentence("wins", { seat: { seat: 0 } })).toBe("Vítěz: Jan ml.");
   });
 
   test("a minus is a real one, a seat without a name has its number, an empty list is nothing", () => {

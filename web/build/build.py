@@ -17,11 +17,16 @@ from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
+sys.path.insert(0, str(ROOT / "web" / "local"))
+from toolchain import runtime  # noqa: E402
+
+sys.path.pop(0)
+
 MODULES = ROOT / "node_modules"
 LOCK = ROOT / "package-lock.json"
 BUILT = ROOT / "src" / "kartarna" / "server" / "web" / "dist" / "index.html"
-SOURCES = ("package-lock.json", "vite.config.ts", "web", "src/kartarna")
-SUFFIXES = {".svelte", ".ts", ".js", ".css", ".html", ".toml", ".md", ".svg", ".png", ".webmanifest"}
+SOURCES = ("package-lock.json", "vite.config.ts", "web", "src/kartarna", "build/local/done")
+SUFFIXES = {".svelte", ".ts", ".js", ".css", ".html", ".toml", ".md", ".svg", ".png", ".jpg", ".webmanifest"}
 MADE = {"dist", "node_modules"}  # what a build or a test leaves there
 
 
@@ -84,9 +89,15 @@ def run(command: list[str]) -> None:
 
 
 def build() -> None:
+    """The local house first: the app is bound to its version."""
+    complete = runtime.fresh()
+    if complete and not stale():
+        return
+    command = npm()
+    install(command)
+    if not complete:
+        runtime.build()
     if stale():
-        command = npm()
-        install(command)
         run([*command, "run", "--silent", "build", "--", "--logLevel=warn"])
 
 

@@ -18,6 +18,10 @@ export interface Look {
   order?(card: string, deck: Deck): number;
   /** What a card is called the other way up, where that matters: it then turns as it flies. */
   turned?(card: string): string;
+  /** Zones whose first card lies on top: what comes there comes first. */
+  heaps?: readonly string[];
+  /** Zones that no deal fills, though its events tell of them. */
+  aside?: readonly string[];
 }
 
 export interface Cards {

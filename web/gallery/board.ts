@@ -1,13 +1,13 @@
-/** A board in a fixed position: /gallery/board.html?at=gap-row-of-six&lang=cs&theme=dark; `&general`: on the general board. */
+/** A board in a fixed position: /gallery/board.html?at=gap-over&lang=cs&theme=dark; `&general`: on the general board; `&plain`: without its ending. */
 
 import { mount } from "svelte";
 import { partsOf, wordsOf, type GameParts } from "../games";
 import { generalParts } from "../general/parts";
 import type { DeckInfo, Update } from "../protocol";
 import { settings } from "../shell/settings.svelte";
-import Table from "../table/Table.svelte";
 import { TableState } from "../table/state.svelte";
 import type { Language } from "../words/kinds";
+import Shown from "./Shown.svelte";
 import "../theme.css";
 
 const wanted = new URLSearchParams(location.search);
@@ -27,11 +27,12 @@ async function show(name: string): Promise<void> {
   const update = await fixtures[`../fixtures/${name}.json`]?.();
   if (!update?.view) throw new Error(`there is no fixture ${name}`);
   const table = new TableState();
+  table.receive({ type: "you", seats: update.view.seat === null ? [] : [update.view.seat], host: true, seat: update.view.seat, acts: true });
   table.receive(update);
   table.status = "connected";
-  if (!wanted.has("sheet")) table.ending = [];
+  if (wanted.has("plain")) table.ending = null;
   const parts = await partsFor(update.view.game);
-  mount(Table, { target: document.body, props: { table, parts, decide: (choice) => console.info(choice.notation) } });
+  mount(Shown, { target: document.body, props: { table, parts } });
 }
 
 void show(wanted.get("at") ?? "gap-start");

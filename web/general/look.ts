@@ -24,7 +24,7 @@ export function generalManner({ data, cards }: DeckInfo, words: Catalogue): Mann
     name: (card, _deck, language) => cards[card]?.[language] ?? placeName(card, language, words),
     ...("sort_hand" in words ? { order: byMark } : {}),
   };
-  return { look, asked, points, factsOnBoard: true };
+  return { look, asked, points };
 }
 
 /** Five cards from all over the deck. */

@@ -6,11 +6,6 @@ import { size } from "$web/table/board";
 const HAND = "hand";
 const OFFER = "offer"; // cards that lie elsewhere too, of which one is to be chosen now
 
-/** The name of a zone, for flights and screen readers. */
-export function idOf({ name, seat }: Zone): string {
-  return seat === null ? name : `${name}:${seat}`;
-}
-
 /** What lies in the middle. What is on offer is shown where it lies. */
 export function middleOf(view: View): Zone[] {
   const common = view.zones.filter(({ seat }) => seat === null);
@@ -27,11 +22,15 @@ export function laidOut(view: View, seat: number): Zone[] {
   return view.zones.filter((zone) => zone.seat === seat && zone.name !== HAND && size(zone) > 0);
 }
 
-/** The zones whose cards the choices are about. */
-export function openZones(view: View, choices: readonly Choice[]): Set<Zone> {
+/** The zones whose cards the choices are about, with those cards: an equal card may lie in another open zone. */
+export function openZones(view: View, choices: readonly Choice[]): Map<Zone, Set<string>> {
   const zones = inReach(view);
-  const homes = choices.filter(({ cards }) => cards.length > 0).map(({ cards }) => zones.find((zone) => holds(zone, cards)));
-  return new Set(homes.filter((zone) => zone !== undefined));
+  const open = new Map<Zone, Set<string>>();
+  for (const { cards } of choices.filter(({ cards }) => cards.length > 0)) {
+    const home = zones.find((zone) => holds(zone, cards));
+    if (home) open.set(home, new Set([...(open.get(home) ?? []), ...cards]));
+  }
+  return open;
 }
 
 /** Where equal cards lie in several zones: of those on offer in the middle, else one's hand first, then all else. */

@@ -21,8 +21,11 @@ export class Book {
     return this.#before.length > 0;
   }
 
+  /** A new game. The one before it can be brought back; before the first there is nothing. */
   begin(names: string[], first: number, target: number): void {
-    this.#write({ names, rounds: [], first, target });
+    const next = { names, rounds: [], first, target };
+    if (this.#state.names.length > 0) this.#write(next);
+    else this.#keep(next);
   }
 
   /** Writes a round: a new one at the end, or an old one anew. */

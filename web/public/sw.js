@@ -1,52 +1,66 @@
-// The service worker: what was once loaded works offline. Pages and data of the server are never kept.
-const KEPT = "kartarna-1";
+// The service worker: what was once loaded works offline. Of the server's data only the examples in the rules are kept.
+const LOADED = "kartarna-1"; // what was loaded by and by
+const KEPT = "kartarna-kept-"; // and the version: an app that was kept as a whole (web/local/keep.ts)
+const BASE = new URL("./", self.location.href).pathname;
+const EXAMPLES = /^api\/games\/\w+\/examples$/;
 
 self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("activate", (event) => {
-  const old = caches.keys().then((names) => names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
+  const isOld = (name) => name !== LOADED && !name.startsWith(KEPT);
+  const old = caches.keys().then((names) => names.filter(isOld).map((name) => caches.delete(name)));
   event.waitUntil(old.then((deleted) => Promise.all(deleted)).then(() => self.clients.claim()));
 });
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith("/api/") || url.pathname === "/metrics") return;
-  if (url.pathname.startsWith("/assets/")) event.respondWith(keptFirst(event.request));
+  if (event.request.method !== "GET" || url.origin !== self.location.origin || !url.pathname.startsWith(BASE)) return;
+  const path = url.pathname.slice(BASE.length);
+  if ((path.startsWith("api/") && !EXAMPLES.test(path)) || path === "metrics" || path === "files.json") return;
+  if (path.startsWith("assets/")) event.respondWith(keptFirst(event.request, true));
+  else if (path.startsWith("local/")) event.respondWith(keptFirst(event.request, false));
   else event.respondWith(freshFirst(event.request));
 });
 
-/** Files with a hash in their name never change. */
-async function keptFirst(request) {
-  const cache = await caches.open(KEPT);
-  const kept = await cache.match(request);
+/** Files with a hash in their name, or in their folder's, never change. */
+async function keptFirst(request, keeping) {
+  const kept = await caches.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
+  if (answer.ok && keeping) await (await caches.open(LOADED)).put(request, answer.clone());
   return answer;
 }
 
-/** Every page of the app is the same document; the newest one if there is a connection. */
+/** Every page of the app is the same document; those of the documentation are not. The newest, or what was kept whole. */
 async function freshFirst(request) {
-  const cache = await caches.open(KEPT);
-  const key = request.mode === "navigate" ? "/" : request;
+  const cache = await caches.open(LOADED);
+  const app = request.mode === "navigate" && !new URL(request.url).pathname.startsWith(`${BASE}docs`);
+  const key = app ? BASE : request;
   try {
     const answer = await fetch(request);
     if (answer.ok) await cache.put(key, answer.clone());
     return answer;
   } catch (error) {
-    const kept = await cache.match(key);
+    const kept = (await whole(key)) ?? (await cache.match(key));
     if (kept) return kept;
     throw error;
   }
 }
 
+async function whole(key) {
+  for (const name of await caches.keys()) {
+    const kept = name.startsWith(KEPT) && (await (await caches.open(name)).match(key));
+    if (kept) return kept;
+  }
+  return undefined;
+}
+
 /** The page names what should work offline before anybody opens it: rules and score pad. */
 self.addEventListener("message", (event) => {
   if (!Array.isArray(event.data)) return;
-  event.waitUntil(caches.open(KEPT).then((cache) => Promise.allSettled(event.data.map((url) => keep(cache, url)))));
+  event.waitUntil(caches.open(LOADED).then((cache) => Promise.allSettled(event.data.map((url) => keep(cache, url)))));
 });
 
 async function keep(cache, url) {
-  if (new URL(url, self.location.href).origin === self.location.origin && !(await cache.match(url))) await cache.add(url);
+  if (new URL(url, self.location.href).origin === self.location.origin && !(await caches.match(url))) await cache.add(url);
 }

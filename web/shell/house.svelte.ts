@@ -3,16 +3,24 @@
 import type { GameInfo, HouseInfo } from "$web/protocol";
 import { api } from "./api";
 
-const KEY = "kartarna.games";
+const KEY = "kartarna.house";
+const YARDSTICKS = ["random", "greedy"];
+
+type Kept = Pick<HouseInfo, "games" | "bots">;
 
 class TheHouse {
-  #games = $state.raw<readonly GameInfo[] | null>(kept());
+  #kept = $state.raw<Kept | null>(kept());
   #silent = $state(false);
   #answer: Promise<HouseInfo> | null = null;
 
   /** Null: not known yet. */
   get games(): readonly GameInfo[] | null {
-    return this.#games;
+    return this.#kept?.games ?? null;
+  }
+
+  /** Levels that one plays against, from the weakest up; what only measures others is none. */
+  get levels(): readonly string[] {
+    return (this.#kept?.bots ?? []).filter((bot) => !YARDSTICKS.includes(bot));
   }
 
   /** It was asked and did not answer. */
@@ -21,7 +29,7 @@ class TheHouse {
   }
 
   game(id: string): GameInfo | undefined {
-    return this.#games?.find((game) => game.id === id);
+    return this.#kept?.games.find((game) => game.id === id);
   }
 
   /** Asks the server, once a visit; again if it did not answer. */
@@ -33,8 +41,8 @@ class TheHouse {
   async #fetch(): Promise<HouseInfo> {
     try {
       const house = await api.get<HouseInfo>("/house");
-      this.#games = house.games;
-      keep(house.games);
+      this.#kept = { games: house.games, bots: house.bots };
+      keep(this.#kept);
       return house;
     } catch (error) {
       this.#answer = null;
@@ -44,17 +52,17 @@ class TheHouse {
   }
 }
 
-function kept(): GameInfo[] | null {
+function kept(): Kept | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "null") as GameInfo[] | null;
+    return JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null;
   } catch {
     return null;
   }
 }
 
-function keep(games: readonly GameInfo[]): void {
+function keep(house: Kept): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(games));
+    localStorage.setItem(KEY, JSON.stringify(house));
   } catch {
     // the next visit asks again
   }

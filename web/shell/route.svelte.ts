@@ -1,12 +1,15 @@
 /** Where in the app we are. Links are plain links; those that stay in the app load no new page. */
 
+import { BASE } from "./base";
+
 interface Place {
   path: string;
+  search: string; // without ?
   hash: string; // without #
 }
 
 function here(): Place {
-  return { path: location.pathname, hash: decodeURIComponent(location.hash.slice(1)) };
+  return { path: location.pathname, search: location.search.slice(1), hash: decodeURIComponent(location.hash.slice(1)) };
 }
 
 class Route {
@@ -18,9 +21,11 @@ class Route {
   get hash(): string {
     return this.#place.hash;
   }
-  /** The parts of the path: `/rules/GAME` is ["rules", GAME]. */
+  /** The parts of the path: `/rules/GAME` is ["rules", GAME]. A static host has no file for a table: `/t/?ID` is ["t", ID]. */
   get parts(): string[] {
-    return this.path.split("/").filter(Boolean);
+    const parts = this.path.slice(BASE.length).split("/").filter(Boolean);
+    const one = parts.length === 1 && (parts[0] === "t" || parts[0] === "replay");
+    return one && /^[0-9a-z]{16,}$/.test(this.#place.search) ? [...parts, this.#place.search] : parts;
   }
 
   /** What follows the name of a page: of `/rules/GAME` it is GAME; empty on any other page. */
@@ -48,18 +53,22 @@ class Route {
 
   /** Takes what is secret out of the address, so that it is in no history and no screenshot. */
   forgetHash(): void {
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", location.pathname + location.search);
   }
 }
 
 export const route = new Route();
 
+/** Not one that asks the browser for a new tab or window. */
+export function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+}
+
 function follow(event: MouseEvent): void {
   const link = (event.target as HTMLElement).closest?.("a");
-  const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-  if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+  if (!link || !isPlainClick(event) || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
   const url = new URL(link.href, location.href);
-  if (url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
+  if (url.origin !== location.origin || /^(api|docs)\//.test(url.pathname.slice(BASE.length))) return; // not pages of the app
   event.preventDefault();
   route.go(url.pathname + url.search + url.hash);
 }

@@ -3,7 +3,10 @@
 import type { Language } from "$web/words/kinds";
 
 export type Theme = "system" | "light" | "dark";
-export type Motion = "system" | "full" | "none";
+export const MOTIONS = ["system", "slow", "normal", "fast", "none"] as const;
+export type Motion = (typeof MOTIONS)[number];
+export const SOLO = ["auto", "device", "server"] as const;
+export type Solo = (typeof SOLO)[number];
 
 interface Kept {
   language: Language;
@@ -11,11 +14,14 @@ interface Kept {
   motion: Motion;
   pace: number; // seconds that bots take at least
   confirm: boolean; // a card is shown with what it brings before it is played
+  coach: boolean; // asks before a decision that costs much, against bots
   sounds: boolean;
   sorted: boolean; // hands in the other order that the game offers
+  solo: Solo; // where games against bots are played
 }
 
 const KEY = "kartarna.settings";
+const TEMPO = { slow: 1.6, normal: 1, fast: 0.5, none: 0 }; // what a second of motion takes, in seconds
 
 function defaults(): Kept {
   const czech = (globalThis.navigator?.languages ?? ["en"])[0]?.toLowerCase().startsWith("cs") ?? false;
@@ -25,8 +31,10 @@ function defaults(): Kept {
     motion: "system",
     pace: 1,
     confirm: matches("(pointer: coarse)"),
-    sounds: false,
+    coach: false,
+    sounds: true,
     sorted: false,
+    solo: "auto",
   };
 }
 
@@ -36,7 +44,9 @@ function matches(query: string): boolean {
 
 function kept(): Partial<Kept> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
+    const values = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
+    if (values.motion && !MOTIONS.includes(values.motion)) values.motion = "normal"; // once it was only on or off
+    return values;
   } catch {
     return {}; // unreadable or forbidden: the defaults will do
   }
@@ -70,8 +80,15 @@ class Settings {
   get confirm(): boolean {
     return this.#values.confirm;
   }
+  get coach(): boolean {
+    return this.#values.coach;
+  }
   get sounds(): boolean {
     return this.#values.sounds;
+  }
+
+  get solo(): Solo {
+    return this.#values.solo;
   }
 
   get sorted(): boolean {
@@ -81,8 +98,12 @@ class Settings {
   get dark(): boolean {
     return this.theme === "dark" || (this.theme === "system" && this.#dark);
   }
+  /** How long motion takes, 1 being normal; 0: nothing moves. */
+  get tempo(): number {
+    return TEMPO[this.motion === "system" ? (this.#still ? "none" : "normal") : this.motion];
+  }
   get moves(): boolean {
-    return this.motion === "full" || (this.motion === "system" && !this.#still);
+    return this.tempo > 0;
   }
 
   change(values: Partial<Kept>): void {

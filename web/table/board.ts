@@ -11,6 +11,11 @@ export interface BoardProps {
   teller: Teller; // tells events, refusals and words of this game
 }
 
+/** What a game's Part is given to draw one place of its board, as the pictures in the rules show it. */
+export interface PartProps extends BoardProps {
+  place: Zone;
+}
+
 const NOWHERE: Zone = { name: "", seat: null, cards: [], hidden: 0, known: [] };
 
 export function zone(view: View, name: string, seat: number | null = null): Zone {
@@ -19,6 +24,23 @@ export function zone(view: View, name: string, seat: number | null = null): Zone
 
 export function size(zone: Zone): number {
   return zone.cards.length + zone.hidden;
+}
+
+/** A zone as moves and the page (`data-zone`) name it: `deck`, `hand:2`. */
+export function placeName({ name, seat }: Zone): string {
+  return seat === null ? name : `${name}:${seat}`;
+}
+
+/** Are all these cards, copies counted, among those? */
+export function within(cards: readonly string[], all: readonly string[]): boolean {
+  const counts = counted(all);
+  return [...counted(cards)].every(([card, count]) => (counts.get(card) ?? 0) >= count);
+}
+
+function counted(cards: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);
+  return counts;
 }
 
 /** The other seats in order of play, beginning at the left of one's own. To those who only watch, everyone is another. */

@@ -2,6 +2,7 @@
 
 import type { Choice, Options, Told } from "$web/protocol";
 import { settings } from "$web/shell/settings.svelte";
+import { within } from "./board";
 
 /** A card of a hand: its notation and, among equals, which of them. */
 export interface Held {
@@ -23,17 +24,12 @@ function cardOf(key: string): string {
   return key.slice(0, key.lastIndexOf("#"));
 }
 
-function counted(cards: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);
-  return counts;
+/** What a hint says of the choices. */
+export interface Weighed {
+  costly: readonly number[]; // their actions
+  best: number | null;
 }
-
-/** Are all these cards, copies counted, among those? */
-function within(cards: readonly string[], all: readonly string[]): boolean {
-  const counts = counted(all);
-  return [...counted(cards)].every(([card, count]) => (counts.get(card) ?? 0) >= count);
-}
+export type Mark = "costly" | "best" | undefined;
 
 const NOTHING: Options = { choices: [], refused: [] };
 
@@ -41,10 +37,15 @@ export class Choosing {
   #options = $state.raw<Options>(NOTHING);
   /** The keys of the cards picked so far. */
   picked = $state<string[]>([]);
-  /** The key of the card under the pointer, or in focus. */
-  pointed = $state<string | null>(null);
+  #pointed = $state<string | null>(null);
+  /** What lay under a resting pointer, or in focus, when the question came: nobody has pointed at it. */
+  #resting = $state<string | null>(null);
+  /** The refused card that somebody has pressed: why it is refused stays to be read, and its links to be followed. */
+  #pressed = $state<string | null>(null);
+  #stirred = true; // has pointer or keyboard been used since the question?
   /** A choice that a board or a button shows before it is made. */
   shown = $state.raw<Choice | null>(null);
+  weighed = $state.raw<Weighed | null>(null);
   /** Choices without a card that the board offers in their own place: the frame then has no button for them. */
   placed: (choice: Choice) => boolean = () => false;
   #question = "";
@@ -58,9 +59,30 @@ export class Choosing {
   ask(options: Options | null, question: string): void {
     this.#options = options ?? NOTHING;
     const { shown } = this;
-    if (question !== this.#question) this.clear();
+    if (question !== this.#question) this.#renew();
     else if (shown) this.shown = this.choices.find(({ action }) => action === shown.action) ?? null; // with what follows now
     this.#question = question;
+  }
+
+  #renew(): void {
+    this.#stirred = false;
+    this.#resting = this.#pointed;
+    this.clear();
+  }
+
+  /** Pointer or keyboard were used. */
+  stir(): void {
+    this.#stirred = true;
+  }
+
+  /** The key of the card under the pointer, or in focus. */
+  get pointed(): string | null {
+    return this.#pointed;
+  }
+  set pointed(key: string | null) {
+    if (!this.#stirred) this.#resting = key ?? this.#resting;
+    else if (key !== this.#resting) this.#resting = null;
+    this.#pointed = key;
   }
 
   get options(): Options {
@@ -83,9 +105,12 @@ export class Choosing {
 
   /** What the picked cards can do as they are; several where a target is still to be chosen. */
   get ready(): Choice[] {
-    const picked = this.pickedCards;
-    if (picked.length === 0) return [];
-    return this.choices.filter((choice) => choice.cards.length === picked.length && within(picked, choice.cards));
+    return this.#with(this.pickedCards);
+  }
+
+  #with(cards: readonly string[]): Choice[] {
+    if (cards.length === 0) return [];
+    return this.choices.filter((choice) => choice.cards.length === cards.length && within(cards, choice.cards));
   }
 
   /** Could more cards still join the picked ones? */
@@ -94,20 +119,37 @@ export class Choosing {
     return this.choices.some((choice) => choice.cards.length > picked.length && within(picked, choice.cards));
   }
 
-  /** What to show: a choice shown on purpose, the picked cards, or the card pointed at. */
-  get preview(): Choice | null {
-    if (this.shown) return this.shown;
-    if (this.picked.length > 0) return this.ready.length === 1 ? (this.ready[0] ?? null) : null;
-    const alone = this.pointed === null ? [] : this.#alone(cardOf(this.pointed));
-    return alone.length === 1 ? (alone[0] ?? null) : null;
+  /** The cards that somebody has in mind: those picked, or the one pointed at. */
+  get wanted(): string[] {
+    if (this.picked.length > 0) return this.pickedCards;
+    return this.pointed === null ? [] : [cardOf(this.pointed)];
   }
 
-  #alone(card: string): Choice[] {
-    return this.choices.filter((choice) => choice.cards.length === 1 && choice.cards[0] === card);
+  /** What may be meant: a choice shown on purpose, or all that the wanted cards can do as they are. */
+  get meant(): Choice[] {
+    return this.shown ? [this.shown] : this.#with(this.wanted);
+  }
+
+  /** What to show: the one thing that is meant. */
+  get preview(): Choice | null {
+    const [only, ...more] = this.meant;
+    return only && more.length === 0 ? only : null;
   }
 
   isPicked(key: string): boolean {
     return this.picked.includes(key);
+  }
+
+  /** What a hint says of a card: it belongs to the best choice, or all that can be done with it costs too much. */
+  mark(key: string): Mark {
+    const wanted = [...this.picked.filter((other) => other !== key).map(cardOf), cardOf(key)];
+    return this.markOf(this.choices.filter((choice) => within(wanted, choice.cards)));
+  }
+
+  markOf(choices: readonly Choice[]): Mark {
+    const { costly, best } = this.weighed ?? { costly: [], best: null };
+    if (choices.some(({ action }) => action === best)) return "best";
+    return choices.length > 0 && choices.every(({ action }) => costly.includes(action)) ? "costly" : undefined;
   }
 
   /** Is there a choice with this card, or with it and the picked ones? */
@@ -126,20 +168,35 @@ export class Choosing {
     return this.#options.refused.find((refused) => refused.card === card)?.reason ?? null;
   }
 
+  /** Why the card that somebody points at, or has pressed, cannot be used now. */
+  get refused(): Told | null {
+    const key = this.#pointed ?? (this.shown ? null : this.#pressed);
+    return key === null || key === this.#resting || this.fits(key) ? null : this.refusal(cardOf(key));
+  }
+
   /** A click, a tap or Enter on a card. */
   press(key: string): void {
     this.shown = null;
+    this.#resting = null;
+    this.#pressed = null;
     if (this.isPicked(key)) {
-      const [only] = this.ready;
-      if (only && this.ready.length === 1 && !this.open) this.decide(only);
+      if (this.#clear) this.decide(this.#clear);
       else this.picked = this.picked.filter((other) => other !== key);
       return;
     }
     if (!this.fits(key)) this.picked = []; // begins anew with this card
-    if (!this.fits(key)) return;
+    if (!this.fits(key)) {
+      this.#pressed = key;
+      return;
+    }
     this.picked = [...this.picked, key];
-    const [only] = this.ready;
-    if (only && this.ready.length === 1 && !this.open && !settings.confirm) this.decide(only);
+    if (this.#clear && !settings.confirm) this.decide(this.#clear);
+  }
+
+  /** The move that the picked card makes, where nothing else can be meant. One of several cards is asked about first. */
+  get #clear(): Choice | null {
+    const [only, ...more] = this.ready;
+    return only && only.cards.length === 1 && more.length === 0 && !this.open ? only : null;
   }
 
   /** A tap on what stands for a choice without cards, a deck or a player: shows it first if confirmation is wanted. */
@@ -163,6 +220,7 @@ export class Choosing {
   clear(): void {
     this.picked = [];
     this.pointed = null;
+    this.#pressed = null;
     this.shown = null;
   }
 

@@ -1,6 +1,7 @@
 /** The connection to a table: comes back by itself, asks for what it missed, repeats what was not answered. */
 
-import { VERSION, type ClientMessage, type Done, type ServerMessage, type Told } from "$web/protocol";
+import { VERSION, type ClientMessage, type Done, type Hint, type ServerMessage, type Told } from "$web/protocol";
+import { houseOf, type TableSocket } from "$web/shell/houses";
 import { FairShuffle } from "./fair";
 import type { TableState } from "./state.svelte";
 
@@ -10,12 +11,12 @@ const TOO_MANY = 4429;
 
 interface Pending {
   message: ClientMessage;
-  resolve: (done: Done) => void;
+  resolve: (answer: Done | Hint) => void;
   reject: (reason: Told) => void;
 }
 
 export class Connection {
-  #socket: WebSocket | null = null;
+  #socket: TableSocket | null = null;
   #pending = new Map<string, Pending>();
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,22 +52,26 @@ export class Connection {
   }
 
   /** Sends a message until it is answered: over a lost connection too, and never carried out twice. */
-  send(message: ClientMessage): Promise<Done> {
+  send(message: ClientMessage): Promise<Done | Hint> {
     return new Promise((resolve, reject) => {
       if ("id" in message) this.#pending.set(message.id, { message, resolve, reject });
       this.#write(message);
     });
   }
 
-  decide(seat: number, action: number): Promise<Done> {
+  decide(seat: number, action: number): Promise<Done | Hint> {
     return this.send({ type: "decide", id: this.newId(), seat, seq: this.table.asked, action });
+  }
+
+  /** What has happened comes with the table: of this round, or of the whole game. */
+  recall(whole: boolean): void {
+    this.send({ type: "past", id: this.newId(), whole }).catch(() => undefined); // the table shows the refusal
   }
 
   #connect(): void {
     clearTimeout(this.#timer);
     if (this.#closed || this.#socket?.readyState === WebSocket.CONNECTING) return;
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.id}/socket`);
+    const socket = houseOf(this.id).connect(this.id);
     this.#socket = socket;
     socket.onopen = () => {
       this.#fair.forget();
@@ -84,17 +89,21 @@ export class Connection {
   }
 
   #receive(message: ServerMessage): void {
-    if (message.type === "done") {
+    if (message.type === "done" || message.type === "hint") {
       this.#pending.get(message.id)?.resolve(message);
       this.#pending.delete(message.id);
       return;
     }
     if (message.type === "refused" && message.id !== null) {
-      this.#pending.get(message.id)?.reject(message.reason);
+      const pending = this.#pending.get(message.id);
+      pending?.reject(message.reason);
       this.#pending.delete(message.id);
+      if (pending?.message.type === "coach") return; // it speaks, or it does not
     }
+    if (message.type === "past") this.#pending.delete(message.id);
     if (message.type === "welcome") this.#welcomed();
     this.table.receive(message);
+    if (message.type === "update" && message.kind === "sync" && message.view) this.recall(this.table.whole);
     if (this.table.info) this.#fair.step(this.id, this.table.info, this.table.you.seats);
   }
 

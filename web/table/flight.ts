@@ -1,136 +1,138 @@
-/** Cards fly from where they were to where they go.
+/** Where cards were and where they are now on the page, and so which way each of them flies or slides.
  *
- * Places are marked in the page: `data-zone` on whatever holds cards (with `data-hidden`, how many lie there unseen),
- * `data-card` on every card seen. Before the page changes the places are remembered; afterwards each card that was
- * elsewhere starts from there. Which rule moved it does not matter. A card may go by another name where it lands:
- * `data-kind` is what it becomes there, `data-turned` what it is called the other way up (then it turns as it flies).
+ * Places are marked in the page: `data-zone` on whatever holds cards, `data-card` on every card seen, `data-back` on a
+ * back with a place of its own. What moves is said by the events: a card flies from the place that it left to the place that it reached; cards that stay may slide to make
+ * room. Nothing else moves.
  */
 
-interface Remembered {
+import type { Trip } from "./stages";
+
+interface Spot {
+  card: string | null; // null: a back
   rect: DOMRect;
-  hidden: number;
-  cards: Map<string, DOMRect[]>;
-  names: string[];
+  element: HTMLElement;
 }
 
-interface Arrival {
-  card: string;
-  turned: string | undefined;
-  spot: HTMLElement;
-  zone: string;
+interface Place {
+  rect: DOMRect; // of a card that lies there, seen or not; else of the whole place
+  bare: boolean; // the rect is no card's
+  spots: Spot[];
 }
 
-type Counts = Map<string, Map<string, number>>;
+export type Places = Map<string, Place>;
 
-const DURATION = 380;
-const EASING = "cubic-bezier(0.22, 0.8, 0.3, 1)";
+/** A card in the air. Where one end is not on the page, it appears or vanishes at the other. */
+export interface Flight extends Trip {
+  place: number; // among those that fly together
+  from: DOMRect | null;
+  to: DOMRect | null;
+  turned: boolean; // it is called otherwise the other way up, and turns as it flies
+  spot: HTMLElement | null; // where it comes to lie; null: it is only counted there
+}
 
-export class Flight {
-  #zones = new Map<string, Remembered>();
+/** A card that stays in its place, moved by others. */
+interface Slide {
+  element: HTMLElement;
+  from: DOMRect;
+  to: DOMRect;
+}
 
-  remember(root: HTMLElement): void {
-    this.#zones = new Map();
-    for (const [zone, element] of zones(root)) {
-      const cards = new Map<string, DOMRect[]>();
-      for (const spot of spotsIn(element)) {
-        const rect = spot.getBoundingClientRect();
-        for (const name of namesOf(spot)) cards.set(name, [...(cards.get(name) ?? []), rect]);
-      }
-      const names = spotsIn(element).map(cardOf).sort();
-      this.#zones.set(zone, { rect: element.getBoundingClientRect(), hidden: hiddenIn(element), cards, names });
-    }
+export function placesIn(root: HTMLElement): Places {
+  const places: Places = new Map();
+  for (const element of root.querySelectorAll<HTMLElement>("[data-zone]")) {
+    const name = element.dataset["zone"] ?? "";
+    const here = placeOf(element);
+    const known = places.get(name);
+    if (!known) places.set(name, here);
+    else places.set(name, { ...(known.bare ? here : known), spots: [...known.spots, ...here.spots] });
+  }
+  return places;
+}
+
+/** What is in the place itself, not in another that lies within it. */
+function placeOf(element: HTMLElement): Place {
+  const own = (found: Element): boolean => found.closest("[data-zone]") === element;
+  const spots = [...element.querySelectorAll<HTMLElement>("[data-card], [data-back]")].filter(own);
+  const card = [...element.querySelectorAll(".card, .card-place")].filter(own).at(-1);
+  return {
+    rect: (card ?? element).getBoundingClientRect(),
+    bare: !card,
+    spots: spots.map(spotOf),
+  };
+}
+
+function spotOf(element: HTMLElement): Spot {
+  return { card: element.dataset["card"] ?? null, rect: element.getBoundingClientRect(), element };
+}
+
+/** The flights of these trips and, afterwards, the slides of what stayed. */
+export function ways(before: Places, after: Places, trips: readonly Trip[]): { flights: Flight[]; slides: Slide[] } {
+  const left = new Claims(before);
+  const reached = new Claims(after);
+  const flights = trips.map((trip, place) => {
+    const start = left.claim(trip.source, trip.leaves);
+    const end = reached.claim(trip.target, trip.lands);
+    const spot = end.spot?.element ?? null;
+    return { ...trip, place, ...boxes(start, end), turned: isTurned(trip, spot), spot };
+  });
+  return { flights, slides: slides(left, reached) };
+}
+
+/** The other way up: by what it is called now, or unseen among others in its place. */
+function isTurned({ source, target, leaves, lands }: Trip, spot: HTMLElement | null): boolean {
+  if (leaves === null) return lands === null && source === target;
+  return leaves !== lands && spot?.dataset["turned"] === leaves;
+}
+
+interface End {
+  place: Place | undefined;
+  spot: Spot | undefined;
+}
+
+/** Which of the cards of a place are spoken for: of equal ones the one that is gone from the page, else the last. */
+class Claims {
+  readonly places: Places;
+  #claimed = new Set<Spot>();
+
+  constructor(places: Places) {
+    this.places = places;
   }
 
-  /** Starts the flights; `quick` shortens them when much is to be caught up with. */
-  fly(root: HTMLElement, quick = false): void {
-    const now: Counts = new Map();
-    const arrivals: Arrival[] = [];
-    const hidden = new Map<string, number>();
-    for (const [zone, element] of zones(root)) {
-      hidden.set(zone, hiddenIn(element));
-      const counts = new Map<string, number>();
-      now.set(zone, counts);
-      const all = this.#allTurned(zone, element);
-      for (const spot of spotsIn(element)) {
-        const card = cardOf(spot);
-        const turned = spot.dataset["turned"];
-        const name = all ? (turned ?? card) : card;
-        const before = this.#zones.get(zone)?.cards.get(name)?.[counts.get(name) ?? 0];
-        for (const called of all ? [name] : namesOf(spot)) counts.set(called, (counts.get(called) ?? 0) + 1);
-        if (before) move(spot, before, quick, all);
-        else arrivals.push({ card, turned, spot, zone });
-      }
-    }
-    for (const arrival of arrivals) this.#arrive(arrival, now, hidden, quick);
+  claim(name: string, card: string | null): End {
+    const place = this.places.get(name);
+    const alike = this.free(name).filter((spot) => spot.card === card);
+    const spot = alike.find(({ element }) => !element.isConnected) ?? alike.at(-1);
+    if (spot) this.#claimed.add(spot);
+    return { place, spot };
   }
 
-  /** Does a zone hold the cards that it held, all of them the other way up? */
-  #allTurned(zone: string, element: HTMLElement): boolean {
-    const before = this.#zones.get(zone)?.names.join(" ") ?? "";
-    const spots = spotsIn(element);
-    const turned = spots.map((spot) => spot.dataset["turned"] ?? "").sort();
-    return turned.join(" ") === before && spots.map(cardOf).sort().join(" ") !== before;
-  }
-
-  #arrive({ card, turned, spot, zone }: Arrival, now: Counts, hidden: Map<string, number>, quick: boolean): void {
-    const same = this.#lost(card, zone, now);
-    const other = same || !turned ? null : this.#lost(turned, zone, now);
-    const from = same ?? other ?? this.#unseen(zone, hidden);
-    if (from) move(spot, from, quick, other !== null);
-  }
-
-  /** Where a zone has lost a card of this name. */
-  #lost(name: string, to: string, now: Counts): DOMRect | null {
-    for (const [zone, { cards }] of this.#zones) {
-      const rects = cards.get(name) ?? [];
-      const left = now.get(zone)?.get(name) ?? 0;
-      if (zone !== to && rects.length > left) return rects[left] ?? null;
-    }
-    return null;
-  }
-
-  /** A zone that has fewer unseen cards than before. */
-  #unseen(to: string, hidden: Map<string, number>): DOMRect | null {
-    for (const [zone, remembered] of this.#zones) {
-      if (zone !== to && remembered.hidden > (hidden.get(zone) ?? 0)) return remembered.rect;
-    }
-    return null;
+  free(name: string): Spot[] {
+    return (this.places.get(name)?.spots ?? []).filter((spot) => !this.#claimed.has(spot));
   }
 }
 
-function zones(root: HTMLElement): [string, HTMLElement][] {
-  return [...root.querySelectorAll<HTMLElement>("[data-zone]")].map((element) => [element.dataset["zone"] ?? "", element]);
+/** From where to where: a place without a card is flown to at its middle, in the size of the card at the other end. */
+function boxes(start: End, end: End): { from: DOMRect | null; to: DOMRect | null } {
+  const [first, last] = [start, end].map(({ place, spot }) => spot?.rect ?? (place && !place.bare ? place.rect : null));
+  const sized = ({ place }: End, like: DOMRect | null | undefined): DOMRect | null => (place && like ? middle(place.rect, like) : null);
+  return { from: first ?? sized(start, last), to: last ?? sized(end, first) };
 }
 
-function spotsIn(element: HTMLElement): HTMLElement[] {
-  return [...element.querySelectorAll<HTMLElement>("[data-card]")];
+function middle(place: DOMRect, { width, height }: DOMRect): DOMRect {
+  return new DOMRect(place.left + (place.width - width) / 2, place.top + (place.height - height) / 2, width, height);
 }
 
-function cardOf(spot: HTMLElement): string {
-  return spot.dataset["card"] ?? "";
+function slides(left: Claims, reached: Claims): Slide[] {
+  return [...reached.places.keys()].flatMap((name) => {
+    const before = left.free(name);
+    return reached.free(name).flatMap(({ card, rect, element }) => {
+      const place = before.findIndex((spot) => spot.card === card);
+      const [was] = place < 0 ? [] : before.splice(place, 1);
+      return was && isElsewhere(was.rect, rect) ? [{ element, from: was.rect, to: rect }] : [];
+    });
+  });
 }
 
-/** What a card is called where it lies, and what it becomes elsewhere. */
-function namesOf(spot: HTMLElement): string[] {
-  const kind = spot.dataset["kind"];
-  return kind === undefined ? [cardOf(spot)] : [cardOf(spot), kind];
-}
-
-function hiddenIn(element: HTMLElement): number {
-  return Number(element.dataset["hidden"] ?? 0);
-}
-
-function move(spot: HTMLElement, from: DOMRect, quick: boolean, turned: boolean): void {
-  const to = spot.getBoundingClientRect();
-  const x = from.left + from.width / 2 - to.left - to.width / 2;
-  const y = from.top + from.height / 2 - to.top - to.height / 2;
-  if ((Math.hypot(x, y) < 2 && !turned) || to.width === 0) return;
-  const scale = Math.min(1.6, Math.max(0.3, from.width / to.width));
-  spot.animate(
-    [
-      { transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${turned ? 180 : 0}deg)`, zIndex: 5 },
-      { transform: "none", zIndex: 5 },
-    ],
-    { duration: (quick ? DURATION / 3 : DURATION) * (turned ? 1.5 : 1), easing: EASING },
-  );
+function isElsewhere(one: DOMRect, other: DOMRect): boolean {
+  return other.width > 0 && Math.hypot(one.left - other.left, one.top - other.top) >= 2;
 }

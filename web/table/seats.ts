@@ -1,14 +1,23 @@
-/** What a table knows of its people besides the game: who is away, who is a bot, how much time is left. */
+/** What a table knows of its people besides the game: who is there, who is a bot, how much time is left, what was said. */
 
 import { getContext, setContext } from "svelte";
 
+/** Empty: nothing is known, as in a replay. */
+export type SeatStatus = "here" | "away" | "thinking" | "";
+
 export interface Seats {
-  away(seat: number): boolean;
+  status(seat: number): SeatStatus;
+  name(seat: number): string;
   bot(seat: number): boolean;
   clock(seat: number): string; // the time left, as 1:05; empty without a clock
+  mine(): number | null; // the seat that sees this table
+  gained(seat: number): string; // what the round that is over brought, as +7; empty while one is played
+  explain(seat: number): void; // says why
+  said(seat: number): string; // a moment ago; empty: nothing
 }
 
 const KEY = Symbol("seats");
+const NOBODY: Seats = { status: () => "", name: () => "", bot: () => false, clock: () => "", said: () => "", mine: () => null, gained: () => "", explain: () => undefined };
 
 /** Seconds as people read them; over days in days. */
 export function timeLeft(seconds: number | null): string {
@@ -19,10 +28,11 @@ export function timeLeft(seconds: number | null): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-export function provideSeats(seats: Seats): void {
-  setContext(KEY, seats);
+/** What is left out is not known. */
+export function provideSeats(seats: Partial<Seats>): void {
+  setContext(KEY, { ...NOBODY, ...seats });
 }
 
 export function useSeats(): Seats {
-  return getContext<Seats | undefined>(KEY) ?? { away: () => false, bot: () => false, clock: () => "" };
+  return getContext<Seats | undefined>(KEY) ?? NOBODY;
 }

@@ -20,6 +20,11 @@ export function keptSecret(table: string): string | null {
   }
 }
 
+/** The link that lets others in. The game in it is for the preview that messengers show; nobody is told more by it. */
+export function linkTo({ id, game }: { id: string; game: string }, secret: string): string {
+  return `${location.origin}/t/${id}/${game}#${secret}`;
+}
+
 /** Friends at this device who sit down as soon as the table is there. */
 export function expectFriends(table: string, names: readonly string[]): void {
   if (names.length > 0) sessionStorage.setItem(`kartarna.friends.${table}`, JSON.stringify(names));

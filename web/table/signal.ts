@@ -1,36 +1,35 @@
-/** A gentle sign that it is one's turn: a soft tone if wanted; a notification if the page is hidden and it may. */
+/** A gentle sign that it is one's turn, or that somebody waits: a soft tone, a short buzz; a notification if the page is hidden and it may. */
 
-import { settings } from "$web/shell/settings.svelte";
+import type { SeatFact, Told } from "$web/protocol";
 import { t } from "$web/words/shell.svelte";
+import { buzz, sound } from "./speaker";
 
 export function signalTurn(game: string): void {
-  if (settings.sounds) chime();
+  callBack(t("your_turn"), game);
+}
+
+/** Somebody reminds one of these seats. */
+export function isNudge({ kind, facts }: Told, seats: readonly number[]): boolean {
+  return kind === "nudged" && seats.includes((facts["other"] as SeatFact).seat);
+}
+
+/** Calls somebody to the page: `why` also stands in its title until it is looked at. */
+export function callBack(why: string, where: string): void {
+  sound("turn");
+  buzz();
   if (!document.hidden) return;
   const title = document.title;
-  document.title = `● ${t("your_turn")} · ${game}`;
+  document.title = `● ${why} · ${where}`;
   const back = (): void => {
     document.title = title;
     document.removeEventListener("visibilitychange", back);
   };
   document.addEventListener("visibilitychange", back);
   if ("Notification" in globalThis && Notification.permission === "granted") {
-    const note = new Notification(game, { body: t("your_turn"), tag: "turn", silent: true });
+    const note = new Notification(where, { body: why, tag: "turn", silent: true });
     note.onclick = () => {
       focus();
       note.close();
     };
   }
-}
-
-function chime(): void {
-  const audio = new AudioContext();
-  const gain = audio.createGain();
-  gain.gain.setValueAtTime(0.08, audio.currentTime);
-  gain.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.5);
-  const tone = audio.createOscillator();
-  tone.frequency.value = 587;
-  tone.connect(gain).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.5);
-  tone.onended = () => void audio.close();
 }

@@ -3,10 +3,12 @@
 export type Language = "cs" | "en";
 export const LANGUAGES: readonly Language[] = ["cs", "en"];
 
+/** A sentence in all languages; `cs_you`, `en_you_owner`, …: told to the player it is about. */
 export interface Entry {
   cs: string;
   en: string;
   rule?: string;
+  [form: `${Language}_you${string}`]: string;
 }
 
 export type Catalogue = Readonly<Record<string, Entry>>;

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from kartarna import COMPILED
 from kartarna.bots import levels
 from kartarna.bots.baselines import Greedy, Random
 from kartarna.bots.consult import BotAnswer, Fault, Forfeited, consult
+from kartarna.bots.gil import holds_gil
 from kartarna.bots.observation import Bot, Observation, reads_story
 from kartarna.bots.plugins import installed
 from kartarna.bots.processes.parent import ProcessBot
 from kartarna.bots.story import NOTHING, Move, SeatStory, Story, Told, account, account_of
 from kartarna.core.errors import OptionError
+from kartarna.core.state import State
 
 __all__ = [
     "BOTS",
@@ -32,6 +33,7 @@ __all__ = [
     "Told",
     "account",
     "account_of",
+    "apart",
     "consult",
     "get",
     "reads_story",
@@ -43,18 +45,15 @@ OWN: dict[str, Bot] = {bot.name: bot for bot in (*QUICK, *THINKING)}
 LEVELS = tuple(level.name for level in levels.LEVELS)  # the ladder, from the weakest up
 STANDARD = "greedy"
 PATIENCE = 10.0  # seconds that a bot from outside may take for a decision where no time is set
-OUR_PATIENCE = 600.0  # ours stop by themselves, interpreted ones late
+OUR_PATIENCE = 600.0  # ours stop by themselves, in Python late
 
 
 class Bots(Mapping[str, Bot]):
-    """Ours, then those that are installed beside us. These play from a process of their own; so do ours that
-    think where the rules are not compiled, for they would keep everything else waiting."""
+    """Ours, then those that are installed beside us. These play from a process of their own."""
 
     def __getitem__(self, name: str) -> Bot:
-        if name in OWN and (COMPILED or OWN[name] in QUICK):
-            return OWN[name]
         if name in OWN:
-            return hire(name, OUR_PATIENCE)
+            return OWN[name]
         if name in installed().bots:
             return hire(name, PATIENCE)
         raise KeyError(name)
@@ -73,6 +72,12 @@ BOTS = Bots()
 @cache
 def hire(name: str, patience: float) -> ProcessBot:
     return ProcessBot(name, patience)
+
+
+def apart(bot: Bot, state: State) -> Bot:
+    """The same bot for a table among others: from a process of its own where its thinking would block them."""
+    blocks = OWN.get(bot.name) is bot and bot not in QUICK and holds_gil(state)
+    return hire(bot.name, OUR_PATIENCE) if blocks else bot
 
 
 def get(name: str) -> Bot:

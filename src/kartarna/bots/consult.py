@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import operator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from hashlib import blake2b
 from time import perf_counter
 
-from kartarna import COMPILED
 from kartarna.bots.determinization import imagine_history
+from kartarna.bots.gil import holds_gil
 from kartarna.bots.observation import Bot, Observation
 from kartarna.bots.story import NOTHING, SeatStory
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 
 LONGEST_REASON = 200
-DECENT = None if COMPILED else 1.0  # seconds where others wait: interpreted, some thoughts take half a minute
+DECENT = 1.0  # seconds where others wait for a thought in Python: some would take half a minute
 
 
 class Fault(StrEnum):
@@ -62,21 +62,27 @@ def consult(
 
     A bot that fails forfeits the decision to the quick player, and the answer says why.
     """
-    if watched:
+    if watched and holds_gil(state):
         seconds = seconds or DECENT
     stream = Rng(sealed(rng))  # whatever the bot is shown comes from here: not from the generator that has dealt
-    world = state.clone()
-    world.resample(seat, stream)
-    seed = sealed(stream)
+    observation = observe(state, seat, stream, account=account)
+    observation = replace(observation, seconds=seconds, iterations=iterations, watched=watched)
     instead = Rng(stream.word())
-    history = imagine_history(account.steps, seat, stream) if account.steps else None
-    observation = Observation(world, seat, seed, account.story, history, seconds, iterations, watched)
     start = perf_counter()
     try:
         action = _allowed(state, seat, _chosen(bot, observation))
     except Forfeited as failure:
         return BotAnswer(state.greedy(seat, instead), perf_counter() - start, failure.fault, readable(str(failure)))
     return BotAnswer(action, perf_counter() - start)
+
+
+def observe(state: State, seat: int, rng: Rng, *, account: SeatStory = NOTHING) -> Observation:
+    """What a seat can know of this state: the same in all worlds that it cannot tell apart."""
+    world = state.clone()
+    world.resample(seat, rng)
+    seed = sealed(rng)
+    history = imagine_history(account.steps, seat, rng) if account.steps else None
+    return Observation(world, seat, seed, account.story, history)
 
 
 def sealed(rng: Rng) -> int:

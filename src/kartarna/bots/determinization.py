@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from kartarna.core.game import Game, Slot
-from kartarna.core.history import History
+from kartarna.core.history import History, events_of
 from kartarna.core.past import Absent, Drawn, Secret, Shown, Trace
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -50,13 +50,31 @@ class _Path(NamedTuple):
     entries: list[Entry]  # that lead along here
 
 
+def _playable(steps: Steps) -> Steps:
+    """Where hidden cards came out in what was taken back, only what stands: the rest needs those very cards."""
+    standing: list[Step[Any]] = []
+    revealed = False
+    for step in steps:
+        if not isinstance(step.entry, TakenBack):
+            standing.append(step)
+            continue
+        revealed = revealed or any(map(_reveals, standing[-step.entry.undone :]))
+        del standing[-step.entry.undone :]
+    before = steps[0].before
+    return list(History(get(before.GAME), before).steps(step.entry for step in standing)) if revealed else steps
+
+
+def _reveals(step: Step[Any]) -> bool:
+    return any(event.reveals for event in events_of(get(step.before.GAME), step))
+
+
 def _paths(steps: Steps) -> list[_Path]:
     paths: list[_Path] = []
-    for step in steps:
+    for step in _playable(steps):
         if not isinstance(step.entry, TakenBack):
             paths.append(_Path(step, [step.entry]))
             continue
-        undone = _undone(paths, step.entry.count)
+        undone = _undone(paths, step.entry.undone)
         before = undone[0].step.before
         if before.snapshot() != step.after.snapshot():
             entries = [entry for path in undone for entry in path.entries]

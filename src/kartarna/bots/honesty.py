@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -59,18 +59,23 @@ def check(
 
 
 def compare(bot: Bot, asked: Sequence[HonestyProbe], iterations: int | None = None) -> int:
-    """Asks the bot in every position, then once more, last position first, in their twins.
+    """Asks the bot in every position and in its twin."""
+    return same_in_twins(lambda position: position.ask(bot, iterations), asked, f"{bot.name} decides")
 
-    The answers must be the same: what differs is hidden from the seat, and what the bot was asked before,
-    for other seats too, is none of its business. Returns in how many positions the twin differed at all.
+
+def same_in_twins(ask: Callable[[HonestyProbe], Any], asked: Sequence[HonestyProbe], who: str) -> int:
+    """Asks in every position, then once more, last position first, in their twins.
+
+    The answers must be the same: what differs is hidden from the seat, and what was asked before, for other
+    seats too, is none of its business. Returns in how many positions the twin differed at all.
     """
-    answers = [position.ask(bot, iterations) for position in asked]
+    answers = [ask(position) for position in asked]
     differing = 0
     for position, answer in zip(reversed(asked), reversed(answers), strict=True):
         twin = position.twin
         differing += twin.state.snapshot() != position.state.snapshot()
-        if twin.ask(bot, iterations) != answer:
-            raise Dishonest(f"{bot.name} decides by more than seat {position.seat + 1} can see ({twin.state.GAME})")
+        if ask(twin) != answer:
+            raise Dishonest(f"{who} by more than seat {position.seat + 1} can see ({twin.state.GAME})")
     return differing
 
 

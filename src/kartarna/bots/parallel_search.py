@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import sqrt
 from time import perf_counter
 
+from kartarna.bots.gil import holds_gil
 from kartarna.bots.search import Tree
 from kartarna.bots.search_settings import SearchSettings
 from kartarna.core.errors import OptionError
@@ -16,7 +17,7 @@ from kartarna.core.state import State
 
 MOST_NODES = 200_000  # of a tree: ten megabytes; then it grows no more
 MOST_ITERATIONS = 100_000_000  # without a look at the clock: minutes
-AT_ONCE = 20  # iterations between two looks at the clock
+AT_ONCE = 20  # iterations between two looks at the clock; in Python one takes as long as all these
 NODES_A_SECOND = 2_000_000  # no search grows faster
 
 
@@ -97,9 +98,10 @@ def _tree(world: State, seat: int, settings: SearchSettings, budget: Budget, rng
     end = perf_counter() + budget.seconds  # making the tree takes its time, too
     tree = settings.tree(min(nodes, 1000 + int(NODES_A_SECOND * budget.seconds)))
     tree.start(world)
-    count = min(iterations, len(world.legal_actions(seat)))
+    first, more = (1, 1) if holds_gil(world) else (len(world.legal_actions(seat)), AT_ONCE)
+    count = min(iterations, first)
     while count:
         tree.think(world, seat, count, rng)
         iterations -= count
-        count = min(iterations, AT_ONCE) if perf_counter() < end else 0
+        count = min(iterations, more) if perf_counter() < end else 0
     return tree

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "kartarna.bots"
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
@@ -20,6 +23,8 @@ class InstalledBots:
 
 @cache
 def installed() -> InstalledBots:
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to load, and not needed for our own bots
+
     found = InstalledBots()
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         reason = _fault(point, found)

@@ -12,7 +12,7 @@ from kartarna.core.record import Record
 from kartarna.core.state import State
 from kartarna.core.step import Dealt, Decided, Note, Step
 from kartarna.core.verification import follow
-from kartarna.core.words import Event
+from kartarna.core.words import Event, seen
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Story:
         for seat, told in enumerate(self.seats):
             if move and seen_by >> seat & 1:
                 told.append(move)
-            told += [event for event in events if event.seen_by(seat)]
+            told.extend(seen(events, seat))
 
     def _move(self, before: State, made: Decided) -> tuple[Move, int]:
         """A decision, and a mask of the seats that see it."""

@@ -22,8 +22,8 @@ from kartarna.client.witness import Witness
 from kartarna.core.errors import KartarnaError
 from kartarna.core.words import Event
 from kartarna.play.model.table_info import TableInfo
+from kartarna.protocol import messages as wire
 from kartarna.server.http.identity import COOKIE
-from kartarna.server.socket import messages as wire
 
 DECODER = msgspec.json.Decoder(wire.ServerMessage)
 LONGEST_ANSWER = 64 * 1024 * 1024
@@ -56,7 +56,7 @@ class Account:
     def _call(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Any:
         parts = urlsplit(self.server)
         kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-        sent = {"Cookie": f"{COOKIE}={self.token}"} if self.token else {}
+        sent = {"User-Agent": "kartarna", **({"Cookie": f"{COOKIE}={self.token}"} if self.token else {})}
         try:
             with closing(kind(parts.netloc, timeout=self.timeout)) as line:
                 line.request(
@@ -173,9 +173,19 @@ class Place:
                     self.table = message.table
             case wire.RefusedJson(id=None):
                 raise Refusal(0, read_event(message.reason))
-        if self.you and self.table and self.table.shuffle and isinstance(message, wire.UpdateJson | wire.You):
+        if isinstance(message, wire.UpdateJson | wire.You):
+            await self._do_own_part()
+
+    async def _do_own_part(self) -> None:
+        """What needs no thought: the steps of the shuffle, and going on to the next round."""
+        if self.you is None or self.table is None:
+            return
+        if self.table.shuffle:
             for step in self.witness.steps(self.you.seats, self.table.shuffle, self.new_id):
                 await self.post(step)
+        interval = self.table.interval
+        if interval and self.you.acts and self.you.seats and self.you.seats[0] not in interval.gone_on:
+            await self.post(wire.GoOn(id=f"{self.name}-on-{self.last}", seat=self.you.seats[0]))
 
     async def ask(self, message: wire.ClientMessage) -> wire.Done:
         """Sends a message and waits for its answer; updates that come before it are taken in."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from kartarna.coach.hint import Hint
 from kartarna.core import view as core
 from kartarna.core.options import Choice, Options, RefusedCard
 from kartarna.core.words import Card, Event, Fact, Seat, Word
-from kartarna.server.socket import messages as wire
+from kartarna.protocol import messages as wire
 
 
 def read_fact(value: Any) -> Fact:
@@ -28,6 +29,10 @@ def read_fact(value: Any) -> Fact:
 
 def read_event(told: wire.Told) -> Event:
     return Event(told.kind, {name: read_fact(value) for name, value in told.facts.items()})
+
+
+def read_hint(hint: wire.HintJson) -> Hint:
+    return Hint(hint.depth, tuple(map(read_event, hint.told)), hint.choices, hint.look, hint.costly)
 
 
 def read_view(view: wire.ViewJson) -> core.View:

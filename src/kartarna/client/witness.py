@@ -10,7 +10,7 @@ import msgspec
 
 from kartarna.play.model.shuffle import SIZE, promise
 from kartarna.play.model.table_info import Shuffle
-from kartarna.server.socket import messages as wire
+from kartarna.protocol import messages as wire
 
 MOST_STARTS = 50  # of one table; then the client takes part no more rather than forget one
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kartarna import COMPILED
@@ -16,12 +16,14 @@ from kartarna.core.history import events_of
 from kartarna.core.notation import understand
 from kartarna.core.options import Options
 from kartarna.core.options import options as options_of
+from kartarna.core.places import unexplained
 from kartarna.core.record import RecordedPlayer, read, write
 from kartarna.core.recorder import RecordedGame, replayed
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
+from kartarna.core.step import Step
 from kartarna.core.view import View, seats_of
-from kartarna.core.words import LANGUAGES, Event
+from kartarna.core.words import LANGUAGES, Event, Seat, second_person, seen
 
 # An action space up to this size is tried whole, of a larger one this many; the interpreted twin is slow.
 ALL_ACTIONS = 3000 if COMPILED else 60
@@ -81,12 +83,12 @@ class Conformance:
             if table.state.due():
                 outcome = table.state.draw(self.rng)
                 self.check_deal(table.state, outcome)
-                self.check_sentences(events_of(self.game, table.deal(outcome)))
+                self.check_step(table.deal(outcome))
                 cards = cards or Counter(self.game.census(table.state))
             self.check_position(table.state, cards)
             seat, action = self.random_decision(table.state)
             self.check_same_story(table.state, seat, action)
-            self.check_sentences(events_of(self.game, table.decide(seat, action)))
+            self.check_step(table.decide(seat, action))
         self.check_end(table.state)
         self.check_record(table)
         require(self.varied or not self.hides, "resample never changes anything hidden")
@@ -178,6 +180,25 @@ class Conformance:
             for language, teller in self.tellers.items():
                 sentence = teller.say(event)
                 require(bool(sentence) and "{" not in sentence, f"{event.kind}: no complete sentence in {language}")
+                self.check_second_person(event, language)
+
+    def check_second_person(self, event: Event, language: str) -> None:
+        """A player who is named in a sentence has a form of it that says “you”."""
+        entry = self.game.sentences()[event.kind]
+        for name in (name for name, value in event.facts.items() if isinstance(value, Seat)):
+            form = second_person(language, name)
+            require(f"{{{name}}}" not in entry[language] or form in entry, f"words.toml, [{event.kind}]: no {form}")
+
+    def check_step(self, step: Step[Any]) -> None:
+        """Its events can be told, and their moves explain what changes on the table, for all eyes."""
+        events = events_of(self.game, step)
+        self.check_sentences(events)
+        for eyes in (None, *range(self.players)):
+            before = self.game.view(step.before, eyes) if step.before.round else None
+            after = self.game.view(step.after, eyes)
+            wrong = unexplained(before, seen(events, eyes), after, self.game.mirrors)
+            who = "a spectator" if eyes is None else f"seat {eyes + 1}"
+            require(not wrong, f"{events[0].kind}: the moves told to {who} do not explain {', '.join(wrong)}")
 
     # ---- what a seat cannot know -------------------------------------------------------------------
 
@@ -213,8 +234,8 @@ class Conformance:
             world.resample(seat, Rng(self.rng.word()))
             after = world.clone()
             after.apply(seat, action)
-            seen = [event for event in self.game.words.narrate(world, seat, action, after) if event.seen_by(seat)]
-            stories.append(seen[: _first_reveal(seen)])
+            told = seen(self.game.words.narrate(world, seat, action, after), seat)
+            stories.append(told[: _first_reveal(told)])
         require(
             all(one == other for one, other in zip(*stories, strict=False)),
             "an event tells something hidden without saying that it reveals",
@@ -245,5 +266,5 @@ class Conformance:
         require(write(again.record) == text, "the record of the replay is another record")
 
 
-def _first_reveal(events: list[Event]) -> int:
+def _first_reveal(events: Sequence[Event]) -> int:
     return next((place for place, event in enumerate(events) if event.reveals), len(events))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import tomllib
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from kartarna.core.faces import check_faces
 
 MOST_DECKS = 64  # of one game in one process: the compiled tables have that many places
 LONGEST_FILE = 100_000
+LARGEST = 2**53  # a browser knows no larger whole numbers
 
 Check = Callable[[dict[str, Any], int], None]  # checks the data, loads the compiled table of that number
 
@@ -66,6 +68,7 @@ class Decks:
 
     def add(self, data: dict[str, Any]) -> Deck:
         """The same deck twice is one deck."""
+        _check_plain(data)
         wanted = json.dumps(data)
         for deck in (self.standard, *self.loaded):
             if json.dumps(deck.data) == wanted:
@@ -90,9 +93,13 @@ class Decks:
 
 def read_text(path: Path) -> str:
     try:
-        if path.stat().st_size > LONGEST_FILE:
+        if not path.is_file() and path.exists():
+            raise DeckError(f"{path} is not a file")  # a pipe may never end, nor ever begin
+        with path.open("rb") as stream:
+            data = stream.read(LONGEST_FILE + 1)
+        if len(data) > LONGEST_FILE:
             raise DeckError(f"{path} is too large for a deck ({LONGEST_FILE} bytes at most)")
-        return path.read_text(encoding="utf-8")
+        return data.decode("utf-8")
     except OSError as error:
         raise DeckError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
@@ -104,6 +111,22 @@ def parse(text: str, source: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise DeckError(f"{source} is not TOML: {error}") from error
+
+
+def _check_plain(value: Any, path: tuple[str, ...] = ()) -> None:
+    """A deck stands in records, which are JSON: TOML has more kinds of values."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            _check_plain(inner, (*path, key))
+    elif isinstance(value, list):
+        for inner in value:
+            _check_plain(inner, path)
+    elif isinstance(value, float) and not math.isfinite(value):
+        raise DeckError(f"{'.'.join(path)}: {value} is no number of a deck", path)
+    elif not isinstance(value, str | int | float | None):
+        raise DeckError(f"{'.'.join(path)}: a date or time; write it as a text, in quotes", path)
+    elif isinstance(value, int) and abs(value) > LARGEST:
+        raise DeckError(f"{'.'.join(path)}: a number that is too large", path)
 
 
 def table(data: dict[str, Any], *path: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from kartarna.core.deck import Deck, Decks
 from kartarna.core.errors import KartarnaError, OptionError
+from kartarna.core.features import Feature
 from kartarna.core.layout import SEAT, Names
 from kartarna.core.past import Trace
 from kartarna.core.state import State
@@ -31,6 +32,7 @@ class Option:
     default: Value
     low: int = 0
     high: int = 0
+    house: bool = False  # a house rule: by the rules of the game it has its default value
 
     @property
     def is_flag(self) -> bool:
@@ -124,8 +126,10 @@ class Game(Generic[S]):
     views: Views[S]
     words: Words[S]
     trace: Callable[[Sequence[Step[S]], int], Iterator[Trace]]  # of the round so far, as a seat sees it (its past.py)
+    features: Callable[[S], Sequence[Feature]] | None = None  # of a view, for learning programs (its features.py)
     scoring: Mapping[str, Any] = field(default_factory=dict)  # what the score pad counts with
     events: tuple[str, ...] = ()  # what may happen besides deals and decisions
+    mirrors: tuple[str, ...] = ("offer",)  # zones whose cards lie elsewhere
     all_but_one_win: bool = False  # so that losing is what the game is about
 
     def __post_init__(self) -> None:
@@ -150,6 +154,12 @@ class Game(Generic[S]):
         if starter is not None and starter > players:
             raise OptionError(f"option starter: there is no seat {starter} at a table of {players}")
         return values
+
+    def agreed(self, players: int, options: Mapping[str, Any]) -> dict[str, Value]:
+        """The same as a record tells them: a house rule only where there is one."""
+        values = self.checked(players, options)
+        plain = {option.name for option in self.options if option.house and values[option.name] == option.default}
+        return {name: value for name, value in values.items() if name not in plain}
 
     def names(self, state: S) -> Names:
         """What the numbers of a deal are called, by kind."""
@@ -184,7 +194,7 @@ class Game(Generic[S]):
     def sentences(self) -> Table:
         return catalogue(self.folder)
 
-    def teller(self, state: S, language: str, names: Sequence[str] = ()) -> Teller:
+    def teller(self, state: S, language: str, names: Sequence[str] = (), reader: int | None = None) -> Teller:
         deck = self.deck_of(state)
         sentences = self.sentences()
         seats = [sentences["player"][language].format(number=seat + 1) for seat in range(state.players)]
@@ -193,6 +203,7 @@ class Game(Generic[S]):
             lambda card, lang: self.words.card_name(deck, card, lang),
             language,
             [*names, *seats[len(names) :]],
+            reader,
         )
 
     def refusal(self, state: S, seat: int, action: int) -> Event | None:

@@ -9,6 +9,7 @@ from typing import Any, Self
 from kartarna.core.errors import RecordError
 from kartarna.core.game import Game
 from kartarna.core.rng import Rng
+from kartarna.core.sight import Sight
 from kartarna.core.state import State
 from kartarna.core.step import Dealt, Decided, Entry, Happened, Note, Step, TakenBack, played
 from kartarna.core.words import Event, Seat
@@ -29,6 +30,8 @@ class History:
         # left, which is known better than replaying would tell (ALL-4).
         self._marks: dict[int, State] = {0: start}
         self._events: tuple[State | None, tuple[str, ...]] = (None, ())  # what may happen, and in which state
+        self._sight = Sight(game, start)  # of the state that was last looked at
+        self._told: tuple[Step[Any] | None, tuple[Event, ...]] = (None, ())  # what happened by the step last told
 
     def step(self, entry: Entry) -> Step[Any]:
         """What an entry would bring; an error if it is against the rules. Nothing changes yet."""
@@ -70,6 +73,19 @@ class History:
         if self._events[0] is not self.state:
             self._events = (self.state, self.game.events_now(self.state))
         return self._events[1]
+
+    @property
+    def sight(self) -> Sight:
+        """What can be seen now."""
+        if self._sight.state is not self.state:
+            self._sight = Sight(self.game, self.state)
+        return self._sight
+
+    def told(self, step: Step[Any]) -> tuple[Event, ...]:
+        """All that happened by a step of this game; the end of a round is told again, as long as all look at it."""
+        if self._told[0] is not step:
+            self._told = (step, tuple(events_of(self.game, step)))
+        return self._told[1]
 
     def since(self, first: int) -> Iterator[Step[Any]]:
         """What stands of this round from this entry on, each with the states before and after it."""

@@ -7,8 +7,8 @@ game has a compiled one) and the browser's own check of a shuffle are all derive
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from kartarna.core.rng import Rng
 
@@ -18,8 +18,7 @@ CARD = "card"
 Names = Mapping[str, Sequence[str]]  # by kind of thing: what each number is called
 
 
-@dataclass(frozen=True)
-class Lot:
+class Lot(NamedTuple):
     """Things that are shuffled together. The first ones go to the zones in order; any that are left stay out."""
 
     kind: str  # SEAT, CARD, or a kind that only this game has
@@ -27,7 +26,7 @@ class Lot:
     zones: Sequence[tuple[str, int]]  # how many go to each
     fault: str  # the rule that a deal with other things breaks, and how
     sides: int = 1  # two: a deal says n × 2 or n × 2 + 1 of thing n, and one more word has a bit for each place
-    without: Mapping[int, Collection[int]] = field(default_factory=dict)  # not there if the lot before gave this number
+    without: Mapping[int, Collection[int]] = MappingProxyType({})  # not there if the lot before gave this number
     single: bool = False  # one of them is drawn without a shuffle; where there is only one, nothing is drawn
 
     @property

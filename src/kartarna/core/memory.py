@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 import struct
+import sys
 from functools import cache
 from itertools import chain, islice
 from pathlib import Path
 
-PACKAGE = Path(__file__).parent.parent
 CODES = {"int": "i", "short": "h", "unsigned long long": "Q"}
 FIELD = re.compile(r"^    cdef readonly ([a-z ]+?)(?:\[(\d+)\])? (\w+)$", re.MULTILINE)
 Field = tuple[str, str, int]  # name, struct code, length (0: not an array)
@@ -25,18 +25,24 @@ def fields(kind: type) -> list[list[Field]]:
 
 
 def _own_fields(kind: type) -> list[Field]:
-    package, *folders, module = kind.__module__.split(".")
-    if package != "kartarna":
+    module = Path(getattr(sys.modules[kind.__module__], "__file__", ""))
+    declared = module.with_name(f"{module.name.partition('.')[0]}.pxd")  # a compiled one has several suffixes
+    if not declared.exists():
         return []  # a subclass in Python adds nothing to the state
-    text = PACKAGE.joinpath(*folders, f"{module}.pxd").read_text(encoding="utf-8")
-    body = re.split(rf"\ncdef class {kind.__name__}\b.*:\n", text)[1].partition("\ncdef ")[0]
+    body = re.split(rf"\ncdef class {kind.__name__}\b.*:\n", declared.read_text(encoding="utf-8"))[1]
+    body = body.partition("\ncdef ")[0]
     return [(name, CODES[ctype], int(length or 0)) for ctype, length, name in FIELD.findall(body)]
 
 
 @cache
-def layout(kind: type) -> str:
+def struct_format(kind: type) -> str:
     """As `struct` writes it; "0Q" pads to eight bytes where one class's fields end and the next one's begin."""
     return "".join("".join(f"{length or 1}{code}" for _, code, length in own) + "0Q" for own in fields(kind))
+
+
+def size(_state: object) -> int:
+    """Only compiled code copies by size."""
+    return 0
 
 
 def copy(to: object, source: object) -> None:
@@ -51,11 +57,11 @@ def pack(state: object) -> bytes:
     for name, _, length in chain(*fields(kind)):
         value = getattr(state, name)
         values += value if length else [value]
-    return struct.pack(layout(kind), *values)
+    return struct.pack(struct_format(kind), *values)
 
 
 def unpack(state: object, snapshot: bytes) -> None:
     kind: type = type(state)
-    values = iter(struct.unpack(layout(kind), snapshot))
+    values = iter(struct.unpack(struct_format(kind), snapshot))
     for name, _, length in chain(*fields(kind)):
         setattr(state, name, list(islice(values, length)) if length else next(values))

@@ -17,7 +17,9 @@ FORMAT = "kartarna-record"
 VERSION = 1
 LONGEST = 4 * 1024 * 1024  # characters; the longest game there can be stays below
 DEEPEST = 12  # lists and objects within each other; a deck is the deepest part
-SEAT_EVENTS = ("stands_in", "returns", "resigned")  # at a table: a bot decides for a seat from here; the human is back
+# At a table: a bot decides for a seat from here; the human is back, or gives up; the seat has had a hint.
+SEAT_EVENTS = ("stands_in", "returns", "resigned", "hinted")
+PRACTICE = ("taken_back", "hinted")
 EVENT = re.compile(r"[a-z][a-z_]{0,39}")  # of the game, or `taken_back`, `limit_reached`, one of a seat
 ENDINGS = ("draw", "agreed", "abandoned", "closed")  # of a game that was not played to its end
 KINDS = ("human", "bot")
@@ -74,6 +76,13 @@ class Record:
     proof: dict[str, Any] | None = None  # of the shuffle: docs/shuffle.md
     parent: str | None = None  # SHA-256 of the record whose position this game started from
     ended: str | None = None  # how, if not by the rules
+
+    @property
+    def practice(self) -> bool:
+        """A game against bots in which something was taken back or a hint was asked for."""
+        alone = sum(seat.kind == "human" for seat in self.seats) == 1
+        lines = (line for round in self.rounds for line in round.play)
+        return alone and any(isinstance(line, Happening) and line.event in PRACTICE for line in lines)
 
     @property
     def finished(self) -> bool:

@@ -94,7 +94,7 @@ class RecordedGame(History):
         owner: int | None = None,
     ) -> None:
         super().__init__(game, game.new(len(seats), options, deck))
-        values = game.checked(len(seats), options or {})
+        values = game.agreed(len(seats), options or {})
         used = deck or game.decks.standard
         self.recorder = Recorder(game, Record(game.id, len(seats), values, used.data, list(seats), owner))
 

@@ -11,6 +11,7 @@ cdef class State:
     # Room to work in, not part of the state.
     cdef int[2048] moves
     cdef short[128] pool
+    cdef Py_ssize_t size  # of the state in bytes, for memory.pxd
     cdef int number
     cdef double[12] shares  # last: the state begins on a multiple of eight bytes, as in the interpreted twin
     # The state: everything from here to the end of the subclass is copied by one memcpy.
@@ -31,6 +32,8 @@ cdef class State:
     cdef void _apply(self, int seat, int action) noexcept nogil
     cdef int _reason(self, int seat, int action) noexcept nogil
     cdef int _winners(self) noexcept nogil
+    cdef bint _observe(self, int seat, short[::1] out, int place) noexcept nogil
+    cdef int _observe_scores(self, int seat, short[::1] out, int place) noexcept nogil
     cdef int _turns_left(self) noexcept nogil
     cdef double _standing(self, int seat) noexcept nogil
     cdef double _to_go(self) noexcept nogil

@@ -55,6 +55,7 @@ class State:
         self.pool = [0] * 128
         self.shares = [0.0] * 12
         self.number = number_of(self.GAME)
+        self.size = memory.size(self)
         self.players = players
         self.deck = deck
         self.stage = 0
@@ -150,6 +151,24 @@ class State:
         winners = self._winners()
         for seat in range(self.players):
             share[seat] = 1.0 / bits.popcount(winners) if winners >> seat & 1 else 0.0
+
+    def _observe(self, seat: int, out: list[int], place: int) -> bool:
+        """Writes what a seat sees, in play, into zeros from `place` on: the numbers of the game's features, quickly.
+
+        False: the game leaves it to the general encoder, which gives the same numbers (research/encoder.py).
+        """
+        return False
+
+    @cython.final
+    def _observe_scores(self, seat: int, out: list[int], place: int) -> int:
+        """What all observations begin with: who is waited for, totals, round; returns the place after it."""
+        waiting = self._waiting()
+        for other in range(self.players):
+            owner = (seat + other) % self.players
+            out[place + other] = waiting >> owner & 1
+            out[place + self.players + other] = self.totals[owner]
+        out[place + 2 * self.players] = self.round
+        return place + 2 * self.players + 1
 
     def happen(self, event: str) -> None:
         """Something besides deals and decisions, one of the game's events."""

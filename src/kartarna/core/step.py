@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from kartarna.core.state import State
@@ -11,36 +10,31 @@ from kartarna.core.state import State
 S = TypeVar("S", bound=State)
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(NamedTuple):
     """A round begins."""
 
     outcome: Sequence[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(NamedTuple):
     seat: int
     action: int
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(NamedTuple):
     """One of the game's events, such as that the agreed time is over."""
 
     event: str
 
 
-@dataclass(frozen=True, slots=True)
-class TakenBack:
+class TakenBack(NamedTuple):
     """The last decisions and events of the round that still stand are undone. What they showed stays known (ALL-4)."""
 
     seat: int
-    count: int = 1
+    undone: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """Something about the table or the record (a bot stands in, a limit was reached); the game goes on as it is."""
 
     event: str

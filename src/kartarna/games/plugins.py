@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from kartarna.core.game import Game
@@ -19,16 +18,15 @@ class Unfit(Exception):
     """This cannot be a game here."""
 
 
-@dataclass(frozen=True)
-class InstalledGames:
-    games: dict[str, Game[Any]] = field(default_factory=dict)
-    refused: dict[str, str] = field(default_factory=dict)  # ids that cannot be used, and why
+class InstalledGames(NamedTuple):
+    games: dict[str, Game[Any]]
+    refused: dict[str, str]  # ids that cannot be used, and why
 
 
 @cache
 def installed(ours: frozenset[str]) -> InstalledGames:
     """All that is installed, in the order of the ids; none may have the id of one of ours."""
-    found = InstalledGames()
+    found = InstalledGames({}, {})
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         try:
             _check_name(point.name, ours, found)

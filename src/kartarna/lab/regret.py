@@ -78,10 +78,11 @@ def regrets(
 
 
 def _judged(position: RegretPosition, action: int, rng: Rng) -> float:
-    return fmean(_played(position.state.clone(), position.seat, action, rng) for _ in range(PLAYOUTS))
+    return fmean(played_out(position.state.clone(), position.seat, action, rng) for _ in range(PLAYOUTS))
 
 
-def _played(state: State, seat: int, action: int, rng: Rng) -> float:
+def played_out(state: State, seat: int, action: int, rng: Rng) -> float:
+    """What share of the win a seat can expect after quick play to the end of the round; changes the state."""
     state.apply(seat, action)
     while state.waiting():
         next_seat = seats_of(state.waiting())[0]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -12,12 +14,14 @@ from kartarna.core.game import Game
 from kartarna.core.record import Record, RecordedPlayer, write
 from kartarna.core.step import Dealt, Step
 from kartarna.games import get
-from kartarna.play.errors import NoSuchTable, Running
+from kartarna.play.commands import membership
+from kartarna.play.commands.checks import check_phase
+from kartarna.play.errors import NoSuchTable, Refused, Running, WrongPhase
 from kartarna.play.model.chair import Chair
 from kartarna.play.model.draft import Draft
 from kartarna.play.model.effects import position
 from kartarna.play.model.names import clean_name
-from kartarna.play.model.phases import FINISHED
+from kartarna.play.model.phases import FINISHED, OPEN, SHUFFLING
 from kartarna.play.model.settings import HOST, Settings, find_deck
 from kartarna.play.model.table import Table
 from kartarna.play.model.table_record import recorded
@@ -28,22 +32,28 @@ from kartarna.play.room.services import Services
 from kartarna.play.room.threads import run_in_thread
 from kartarna.play.storage.database import Database, StorageError
 from kartarna.play.storage.log import Log, Row
+from kartarna.play.storage.news import Follows, News, read_news
+from kartarna.play.storage.replay_links import ReplayLinks
 from kartarna.play.tokens import hashed, new_id, new_token
 
 HEARTBEAT = 20.0
 
 
 class House:
-    def __init__(self, database: Database, services: Services | None = None) -> None:
+    def __init__(self, database: Database, services: Services | None = None, mark: str = "") -> None:
         self.database = database
+        self.mark = mark  # before the names of its tables
         self.log = Log(database)
         self.services = services or Services()
         self.people = People(database, self.services)
+        self.replay_links = ReplayLinks(database)
         self.rooms: dict[str, Room] = {}
         self.runners: dict[str, Runner] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
-        database.listen(self._heard)
+        self.unwiped = True  # what was deleted, perhaps before a crash, may still be in the database's files
+        self.learners: list[Callable[[str, News], None]] = []  # of what other processes spread
+        database.listen(self._heard, self._learn)
 
     async def open(
         self,
@@ -66,8 +76,13 @@ class House:
             "sitting": [(seat, clean_name(name)) for seat, plan in enumerate(settings.seats) if plan.kind == HOST],
         }
         if start is not None:
+            if settings.public:
+                raise Refused("arranged_public")
             data |= await run_in_thread(_position, settings, start, parent or start)
-        return await self._found(new_id(self.services.entropy), data), secret
+        return await self._found(self._new_table(), data), secret
+
+    def _new_table(self) -> str:
+        return self.mark + new_id(self.services.entropy)
 
     async def _found(self, id: str, data: dict[str, Any]) -> Room:
         """Opens the table, unless someone else has just opened it."""
@@ -79,10 +94,13 @@ class House:
         if room.id not in self.rooms:
             self.rooms[room.id] = room
             self.runners[room.id] = Runner(room)
+            self._run(self.log.ask_for([room.id]))
         return self.rooms[room.id]
 
     async def room(self, id: str) -> Room:
         """The room of a table, loaded from its log if need be."""
+        if not id.isalnum():
+            raise NoSuchTable  # a database may choke on such a name
         if id in self.rooms and self.rooms[id].gone:
             await self._let_go(id)
         while id not in self.rooms:  # it may be let go before whoever waits for it goes on
@@ -95,6 +113,13 @@ class House:
                     del self.loading[id]
         return self.rooms[id]
 
+    async def room_for(self, id: str, person: str | None) -> Room:
+        """The same; a stranger is looked up again, who may have sat down at another process just now."""
+        room = await self.room(id)
+        if self.database.shared and not room.belongs(person):
+            await room.read_on()
+        return room
+
     async def _load(self, id: str) -> Room:
         room = await Room.load(id, self.log, self.services)
         if room.table.seq == 0:
@@ -105,17 +130,39 @@ class House:
     # ---- after the game ------------------------------------------------------------------------------------
 
     async def rematch(self, room: Room, person: str) -> Room:
-        """The same people at a new table, the next seat starts; whoever asks second gets the same table."""
+        """The same people at a new table, the next seat starts; whoever asks second gets the same table.
+
+        One that was closed before it began does not count."""
         table = room.table
         if table.phase != FINISHED or not table.seats_held(person):
             raise Running
-        fresh = new_id(self.services.entropy)
-        await room.write(lambda: [] if table.rematch else [Draft("rematched", data={"table": fresh})])
-        fresh = str(table.rematch)
-        return self.rooms.get(fresh) or await self._found(fresh, await self._again(room.id, person))
+        fresh = await self._asked_again(room, person, None)
+        return fresh if fresh.table.ended != "closed" else await self._asked_again(room, person, fresh.id)
 
-    async def _again(self, id: str, person: str) -> dict[str, Any]:
-        return await run_in_thread(_opening_again, id, await self.log.rows(id), person)
+    async def _asked_again(self, room: Room, person: str, instead: str | None) -> Room:
+        """The table that was asked for; it is asked for now if there is none, or none but the one to replace."""
+        table, fresh = room.table, self._new_table()
+        asked = Draft("rematched", table.seats_held(person)[0], data={"table": fresh})
+        await room.write(lambda: [asked] if table.rematch == instead else [])
+        id = str(table.rematch)
+        return self.rooms.get(id) or await self._found(id, await self._again(room.id))
+
+    async def _again(self, id: str) -> dict[str, Any]:
+        return await run_in_thread(_opening_again, id, await self.log.rows(id))
+
+    async def decline_rematch(self, room: Room, person: str) -> None:
+        """Whoever asked for it withdraws it, and its table is closed; all others give up their seats there."""
+        table = room.table
+        if table.rematch is None or not table.seats_held(person):
+            raise WrongPhase
+        fresh = await self.room(table.rematch)
+        check_phase(fresh.table, OPEN, SHUFFLING)
+        if table.rematch_by in table.seats_held(person):
+            await fresh.do(membership.close, fresh.table.host)
+            await room.write(lambda: [Draft("rematched", table.rematch_by, data={"table": None})])
+        else:
+            for seat in fresh.table.seats_held(person):
+                await fresh.do(membership.leave, person, seat)
 
     async def record(self, id: str) -> Record:
         """Of a finished game; of a running one nobody gets it, the host included."""
@@ -129,9 +176,20 @@ class House:
             raise Running
         return record
 
+    async def replay_link(self, room: Room, person: str) -> str:
+        """The secret of a link that shows this finished game to whoever has it; for people of the table only."""
+        if person != room.table.host and not room.table.seats_held(person):
+            raise NoSuchTable
+        if room.table.phase != FINISHED:
+            raise Running
+        fresh, now = new_token(self.services.entropy), self.services.time.now()
+        return await self.replay_links.give(room.id, person, fresh, now)
+
     async def forget(self, person: str) -> None:
         """Deletes all that is stored about a person; at running tables a bot plays on, from all the name goes."""
-        for table in await self.people.forget(person):
+        tables = await self.people.forget(person)
+        self.unwiped = True
+        for table in tables:
             if table in self.rooms:
                 await self.rooms[table].read_on()
 
@@ -144,7 +202,8 @@ class House:
             room.gone |= room.epoch != epoch  # a backup was restored: whoever is connected comes again
         seen = [room.presence(person) for room in self.rooms.values() for person in room.connected()]
         if seen:
-            await self.log.saw(seen)
+            await self.log.saw(seen, {room.id for room in self.rooms.values() if room.alone})
+        await self.log.ask_for([room.id for room in self.rooms.values() if room.needed()])
         for id in list(self.rooms):
             await self._let_go(id)
 
@@ -188,18 +247,49 @@ class House:
 
     def _heard(self, table: str, seq: int) -> None:
         """Another process has added to a log (0: someone came or went there; no table: news may have been missed)."""
-        for other in self.rooms.values() if not table else ():
-            other.doubt()
+        if not table:
+            for other in self.rooms.values():
+                other.hear_of_others()
+                other.doubt()
         room = self.rooms.get(table)
-        if room is not None and (seq == 0 or seq > room.table.seq):
-            task = asyncio.create_task(self._follow(room, seq))
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
+        if room is None:
+            return
+        room.hear_of_others()
+        if not room.needed():
+            self._run(self._let_go(table))  # whoever asks for it next loads it
+        elif seq == 0 or seq > room.table.seq:
+            self._run(self._follow(room, seq))
+        elif seq < room.table.seq:
+            self._run(self.log.announce({table: room.table.seq}))
+
+    def _learn(self, process: str, text: str) -> None:
+        news = read_news(text)
+        if isinstance(news, Follows):
+            self._tell_followers([self.rooms[table] for table in news.tables if table in self.rooms])
+        for learner in self.learners:
+            learner(process, news)
+
+    def _tell_followers(self, rooms: list[Room]) -> None:
+        """What was written before they asked was not announced."""
+        for room in rooms:
+            room.hear_of_others()
+        if rooms:
+            self._run(self.log.announce({room.id: room.table.seq for room in rooms if room.needed()}))
+
+    def _run(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(self._try(work))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    @staticmethod
+    async def _try(work: Coroutine[None, None, None]) -> None:
+        with suppress(StorageError):  # it is told again with the next heartbeat
+            await work
 
     async def _follow(self, room: Room, seq: int) -> None:
         try:
             if seq == 0:
-                room.seen = await self.log.last_seen(room.id)
+                room.hear_of(await self.log.last_seen(room.id))
                 room.changed.set()
             else:
                 await room.read_on()
@@ -223,8 +313,8 @@ def _position(settings: Settings, start: Record, parent: Record) -> dict[str, An
     }
 
 
-def _opening_again(id: str, rows: list[Row], person: str) -> dict[str, Any]:
-    """How the rematch that this person asks for opens: seats of those who have been forgotten are free."""
+def _opening_again(id: str, rows: list[Row]) -> dict[str, Any]:
+    """How the rematch opens: who asked for it is the host; seats of those who have been forgotten are free."""
     table = Table(id)
     steps = [step for row in rows if (step := table.follow(row))]
     forgotten = {row.data["person"] for row in rows if row.kind == "forgotten"}
@@ -233,14 +323,19 @@ def _opening_again(id: str, rows: list[Row], person: str) -> dict[str, Any]:
     options = dict(settings["options"])
     if steps and (starter := _next_starter(table.game, steps[0])) is not None:
         options["starter"] = starter
-    chairs = [Chair(chair.plan) if chair.person in forgotten else chair for chair in table.chairs]
+    chairs = [
+        Chair(chair.plan) if chair.person in forgotten else replace(chair, won=table.won(seat))
+        for seat, chair in enumerate(table.chairs)
+    ]
+    asker = table.chairs[table.rematch_by].person if table.rematch_by is not None else None
     return {
         **data,
-        "host": person if table.host in forgotten else table.host,
+        "host": asker or table.host,
         "link": table.link,  # it may have been renewed since the opening
         "sitting": [],
-        "seats": [[seat, chair.person, chair.name, chair.bot] for seat, chair in enumerate(chairs)],
+        "seats": [[seat, chair.person, chair.name, chair.bot, chair.won] for seat, chair in enumerate(chairs)],
         "settings": {**settings, "options": options},
+        "rematch_of": id,
     }
 
 

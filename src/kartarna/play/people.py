@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from kartarna.play.model.names import clean_name
 from kartarna.play.room.services import Services
-from kartarna.play.storage.database import Database
+from kartarna.play.storage.database import Database, StorageError
 from kartarna.play.storage.deletion import forget_person
-from kartarna.play.storage.people import PeopleStorage
+from kartarna.play.storage.people import NewToken, PeopleStorage
 from kartarna.play.tokens import hashed, hashed_phrase, new_id, new_phrase, new_token
 
 MOVE_SECONDS = 600  # how long a move link lives
+SEEN_AGAIN = 3600.0  # seconds after which it is worth a write that a device was here
 
 
 @dataclass(frozen=True)
@@ -20,25 +23,45 @@ class Person:
     name: str
 
 
+@dataclass(frozen=True)
+class Device:
+    token: str  # its hash
+    name: str
+    seen: float  # to the hour
+
+    @property
+    def id(self) -> str:
+        """Names it to its owner, and says nothing of the token."""
+        return hashed(f"device {self.token}")[:16]
+
+
 class People:
     def __init__(self, database: Database, services: Services) -> None:
         self.database = database
         self.storage = PeopleStorage(database)
         self.services = services
 
-    def _token(self) -> tuple[str, float]:
-        return new_token(self.services.entropy), self.services.time.now()
+    def _token(self, device: str) -> tuple[str, NewToken]:
+        token = new_token(self.services.entropy)
+        return token, NewToken(hashed(token), self.services.time.now(), device)
 
-    async def welcome(self, name: str) -> tuple[Person, str]:
+    async def welcome(self, name: str, device: str = "") -> tuple[Person, str]:
         """Someone new, with the token that their browser keeps."""
         person = Person(new_id(self.services.entropy), clean_name(name))
-        token, now = self._token()
-        await self.storage.add(person.id, person.name, hashed(token), now)
+        token, stored = self._token(device)
+        await self.storage.add(person.id, person.name, stored)
         return person, token
 
     async def who(self, token: str) -> Person | None:
         found = await self.storage.with_token(hashed(token))
-        return Person(*found) if found else None
+        if found is None:
+            return None
+        id, name, seen = found
+        now = self.services.time.now()
+        if now - seen > SEEN_AGAIN:
+            with suppress(StorageError):  # the next time will do
+                await self.storage.saw_token(hashed(token), now)
+        return Person(id, name)
 
     async def rename(self, person: str, name: str) -> str:
         """The tables where they sit must be told too: `membership.rename`."""
@@ -50,14 +73,15 @@ class People:
 
     async def move_link(self, person: str) -> str:
         """A secret that takes the person to another device: once, within ten minutes."""
-        secret, now = self._token()
+        secret, now = new_token(self.services.entropy), self.services.time.now()
         await self.storage.set_move(person, hashed(secret), now + MOVE_SECONDS, now)
         return secret
 
-    async def move(self, secret: str) -> str | None:
+    async def move(self, secret: str, device: str = "") -> str | None:
         """A token for the new device; None if the link is wrong, used or too old."""
-        token, now = self._token()
-        return token if await self.storage.use_move(hashed(secret), hashed(token), now) else None
+        token, stored = self._token(device)
+        used = await self.storage.use_move(hashed(secret), stored, stored.at + MOVE_SECONDS)
+        return token if used else None
 
     async def recovery_phrase(self, person: str) -> str:
         """A new phrase, which replaces any older one."""
@@ -65,13 +89,20 @@ class People:
         await self.storage.set_phrase(person, hashed_phrase(phrase))
         return phrase
 
-    async def recover(self, phrase: str) -> str | None:
+    async def recover(self, phrase: str, device: str = "") -> str | None:
         """A token for whoever knows the phrase."""
-        token, now = self._token()
-        return token if await self.storage.use_phrase(hashed_phrase(phrase), hashed(token), now) else None
+        token, stored = self._token(device)
+        return token if await self.storage.use_phrase(hashed_phrase(phrase), stored) else None
 
-    async def sign_out(self, token: str) -> None:
-        await self.storage.drop_token(hashed(token))
+    # ---- devices -----------------------------------------------------------------------------------------
+
+    async def devices(self, person: str) -> list[Device]:
+        """The one that was here last comes first."""
+        return [Device(*found) for found in await self.storage.tokens_of(person)]
+
+    async def sign_out(self, person: str, tokens: Sequence[str]) -> None:
+        """The devices that have these tokens (their hashes)."""
+        await self.storage.drop_tokens(person, tokens)
 
     # ---- being forgotten -----------------------------------------------------------------------------------
 

@@ -41,6 +41,7 @@ async def tidy(house: House, retention: Retention) -> int:
         await (await house.room(table)).do(consent.abandon)
     if retention.people is not None:
         await delete_people(house.database, now - retention.people * DAY, now)
+    house.unwiped = True
     return len(old) + len(abandoned)
 
 
@@ -50,6 +51,23 @@ async def keep_tidy(house: House, retention: Retention, every: float = 3600.0) -
         with suppress(StorageError, Refused):  # the next time will do
             await tidy(house, retention)
         await asyncio.sleep(every)
+
+
+async def wipe(house: House) -> None:
+    """Once for all that was deleted before."""
+    if house.unwiped:
+        house.unwiped = False
+        try:
+            await house.database.wipe()
+        except StorageError:
+            house.unwiped = True  # the next time will do
+
+
+async def keep_wiped(house: House, every: float = 20.0) -> None:
+    """For the server: runs until cancelled."""
+    while True:
+        await asyncio.sleep(every)
+        await wipe(house)
 
 
 async def _untouched(house: House, phase: str, now: float, days: float | None) -> list[str]:

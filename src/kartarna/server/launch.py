@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import uvicorn
 from fastapi import FastAPI
@@ -22,6 +23,7 @@ from kartarna.play.storage.address import is_sqlite
 from kartarna.server import logs
 from kartarna.server.app import create_app
 from kartarna.server.database_check import open_house, ready
+from kartarna.server.homes import Homes
 from kartarna.server.http.hosts import own_names
 from kartarna.server.limits import Limits
 from kartarna.server.socket.frames import TableProtocol
@@ -41,6 +43,7 @@ class Serving:
     origins: tuple[str, ...] = ()  # of pages on other addresses that may use this server
     hosts: tuple[str, ...] = ()  # names that it answers to, besides those of this machine
     decks: tuple[Path, ...] = ()
+    solo: str = "device"  # where visitors play alone, if their browser can
     log: str = "info"  # the lowest level that is written
     limits: Limits = field(default_factory=Limits)
     retention: Retention = field(default_factory=Retention)
@@ -64,7 +67,7 @@ def install_decks(files: tuple[Path, ...]) -> None:
         get(game).decks.read(file)
 
 
-def application(serving: Serving) -> FastAPI:
+def application(serving: Serving, homes: Homes | None) -> FastAPI:
     """What each process runs."""
     sys.setswitchinterval(SWITCH)
     install_decks(serving.decks)
@@ -74,17 +77,20 @@ def application(serving: Serving) -> FastAPI:
         origins=serving.origins,
         names=serving.names,
         retention=serving.retention,
+        solo=serving.solo,
+        homes=homes,
     )
 
 
-def configuration(serving: Serving) -> uvicorn.Config:
+def configuration(serving: Serving, homes: Homes | None = None) -> uvicorn.Config:
+    """Both, the application and its sockets, have the same `homes`, also in another process."""
     return uvicorn.Config(
-        partial(application, serving),
+        partial(application, serving, homes),
         factory=True,
         host=serving.host,
         port=serving.port,
         workers=serving.workers,
-        ws=TableProtocol,
+        ws=partial(TableProtocol, limits=serving.limits, homes=homes),  # type: ignore[arg-type]  # it only calls it
         ws_max_size=serving.limits.frame,
         ws_per_message_deflate=False,  # lengths would tell more, and it costs more than it saves
         proxy_headers=bool(serving.proxies),
@@ -113,11 +119,13 @@ def serve(serving: Serving, announce: Callable[[int], None]) -> None:
     """Until it is stopped (Ctrl-C, SIGTERM). `announce` is told the port before the first request."""
     if not serving.shared and serving.workers > 1:
         raise OptionError("--workers needs PostgreSQL: several processes cannot share an SQLite file")
-    config = configuration(serving)
     listener = bound(serving.host, serving.port)
     with closing(listener), ready(serving.database):
         announce(listener.getsockname()[1])
-        if serving.workers > 1:
-            Multiprocess(config, sockets=[listener]).run()
-        else:
-            uvicorn.Server(config).run(sockets=[listener])
+        if serving.workers == 1:
+            uvicorn.Server(configuration(serving)).run(sockets=[listener])
+            return
+        with TemporaryDirectory(prefix="kartarna-") as folder:
+            homes = Homes(Path(folder), serving.workers)
+            homes.config = configuration(serving, homes)
+            Multiprocess(homes.config, sockets=[listener]).run()

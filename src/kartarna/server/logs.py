@@ -48,7 +48,7 @@ def note(event: str, **facts: Any) -> None:
     LOG.info(event, extra={"facts": facts})
 
 
-def trouble(event: str, error: BaseException, **facts: Any) -> None:
+def failure(event: str, error: BaseException, **facts: Any) -> None:
     """A bug of ours, with its traceback."""
     LOG.error(event, exc_info=error, extra={"facts": facts})
 

@@ -11,15 +11,20 @@ from typer.core import TyperGroup
 
 from kartarna import COMPILED, VERSION
 from kartarna.core.errors import KartarnaError, OptionError
+from kartarna.terminal.arguments import OnCluster
 from kartarna.terminal.commands import (
     arena,
     browser,
     conform,
     database,
     deck,
+    doctor,
+    export,
     fit,
     join,
+    lab,
     ladder,
+    learn,
     new_game,
     play,
     record,
@@ -54,17 +59,21 @@ app = typer.Typer(
 )
 app.add_typer(play.app, name="play")
 app.add_typer(record.app, name="record")
-app.command("simulate")(simulate.simulate)
-app.command("arena")(arena.arena)
-app.command("ladder")(ladder.ladder)
+app.command("simulate", cls=OnCluster)(simulate.simulate)
+app.command("arena", cls=OnCluster)(arena.arena)
+app.command("ladder", cls=OnCluster)(ladder.ladder)
+app.command("lab", cls=OnCluster)(lab.lab)
 app.command("fit")(fit.fit)
 app.command("regret")(regret.regret)
 app.command("conform")(conform.conform)
 app.command("new-game")(new_game.new_game)
+app.command("learn")(learn.learn)
 app.command("rules")(rules.show)
 app.command("deck")(deck.show)
 app.command("serve")(serve.serve)
+app.command("export")(export.export)
 app.command("join")(join.join)
+app.command("doctor")(doctor.doctor)
 app.command("backup")(database.backup)
 app.command("restore")(database.restore)
 app.command("forget")(database.forget)

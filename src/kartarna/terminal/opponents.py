@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kartarna.bots import BOTS
 from kartarna.bots.names import called
-from kartarna.terminal.play.dialogue import folded
+from kartarna.terminal.voice import folded
 
 
 def bot_meant(typed: str) -> str:

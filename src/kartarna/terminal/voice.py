@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -39,7 +40,11 @@ class Voice:
     def at_table(self, game: Game[Any], state: State, names: Sequence[str]) -> None:
         """From now on also tells of this game, its cards and these people."""
         self.game = game.teller(state, self.language, names)
-        self.own = Teller(self.own.sentences, self.game.card_name, self.language, self.game.names)
+        self.own = replace(self.game, sentences=self.own.sentences)
+
+    def address(self, reader: int | None) -> None:
+        """From now on speaks to this seat: it is “you”."""
+        self.game, self.own = replace(self.game, reader=reader), replace(self.own, reader=reader)
 
     def sentence(self, kind: str, **facts: Fact) -> str:
         return self.own.sentence(kind, facts)
@@ -63,12 +68,10 @@ class Voice:
         for text in texts:
             self.line(text)
 
-    @staticmethod
-    def line(text: str = "") -> None:
+    def line(self, text: str = "") -> None:
         typer.echo(_folded(printable(text)) if sys.stdout.isatty() else printable(text))
 
-    @staticmethod
-    def warn(text: str) -> None:
+    def warn(self, text: str) -> None:
         typer.echo(printable(text), err=True)
 
     def note_interpreted(self) -> None:
@@ -88,8 +91,7 @@ class Voice:
     def prompt(self, kind: str, **facts: Fact) -> None:
         typer.echo(printable(self.sentence(kind, **facts)) + " ", nl=False)
 
-    @staticmethod
-    def hear() -> str:
+    def hear(self) -> str:
         typed = sys.stdin.readline()
         if not typed:
             raise EOFError
@@ -111,3 +113,8 @@ def _folded(text: str) -> str:
         break_on_hyphens=False,
     )
     return "\n".join(fold.fill(line) for line in text.split("\n"))
+
+
+def folded(word: str) -> str:
+    """Small letters without accents: PROČ and proc are the same command."""
+    return "".join(letter for letter in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(letter))

@@ -7,7 +7,8 @@ import re
 from kartarna.core.deck import Deck
 from kartarna.core.events import round_end
 from kartarna.core.game import Words
-from kartarna.core.words import Card, Event, Seat, only
+from kartarna.core.places import DECK, deal_hands, hand, place
+from kartarna.core.words import Card, CardMove, Event, Fact, Seat, only
 from kartarna_brod.cards import CARDS, COLOURS, card_name, cards_of, letters, names, spell
 from kartarna_brod.rules import NOBODY, REFUSALS, Brod, mask_of
 
@@ -24,8 +25,11 @@ class BrodWords(Words[Brod]):
         return [(int(match[1]) - 1) * COLOURS + colour for colour in colours]
 
     def decision(self, state: Brod, seat: int, action: int) -> Event:
-        kind = "put" if state.played == NOBODY else "choose"
-        return Event(kind, {"seat": Seat(seat), "card": names(state.deck)[action]})
+        card = names(state.deck)[action]
+        facts: dict[str, Fact] = {"seat": Seat(seat), "card": card}
+        if state.played != NOBODY:
+            return Event("choose", facts)
+        return Event("put", facts, moves=(CardMove(hand(seat), "row", (card,)),))
 
     def cards(self, state: Brod, seat: int, action: int) -> tuple[Card, ...]:
         return (names(state.deck)[action],)
@@ -47,7 +51,8 @@ class BrodWords(Words[Brod]):
 
     def _taken(self, before: Brod, seat: int, after: Brod) -> list[Event]:
         taken = spell(before.deck, after.taken[seat] ^ before.taken[seat])
-        return [Event("takes", {"seat": Seat(seat), "card": card}) for card in taken]
+        moves = {card: (CardMove("row", place("taken", seat), (card,)),) for card in taken}
+        return [Event("takes", {"seat": Seat(seat), "card": card}, moves=moves[card]) for card in taken]
 
     def refused(self, state: Brod, seat: int, action: int, code: int) -> Event:
         if not 0 <= action < CARDS:
@@ -61,13 +66,13 @@ class BrodWords(Words[Brod]):
         return Event(REFUSALS[code], facts)
 
     def dealt(self, state: Brod) -> list[Event]:
-        events = [
-            Event("round_starts", {"number": state.round, "seat": Seat(state.first)}),
-            Event("row_dealt", {"cards": spell(state.deck, state.row)}, reveals=True),
-        ]
-        hands = [spell(state.deck, hand) for hand in state.hands]
-        return events + [
-            Event("hand_dealt", {"cards": hand}, only(seat), reveals=True) for seat, hand in enumerate(hands)
+        hands = [spell(state.deck, cards) for cards in state.hands]
+        row = spell(state.deck, state.row)
+        moves = (*deal_hands(hands), CardMove(DECK, "aside", hidden=len(state.aside)))
+        return [
+            Event("round_starts", {"number": state.round, "seat": Seat(state.first)}, moves=moves),
+            Event("row_dealt", {"cards": row}, reveals=True, moves=(CardMove(DECK, "row", row),)),
+            *(Event("hand_dealt", {"cards": cards}, only(seat), reveals=True) for seat, cards in enumerate(hands)),
         ]
 
     def narrate(self, before: Brod, seat: int, action: int, after: Brod) -> list[Event]:

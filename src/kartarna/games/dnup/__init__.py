@@ -7,18 +7,21 @@ from pathlib import Path
 from typing import Any
 
 from kartarna.core import value
-from kartarna.core.game import Game
+from kartarna.core.game import Game, Option
 from kartarna.games.dnup import view
 from kartarna.games.dnup.cards import DECKS
+from kartarna.games.dnup.features import features
 from kartarna.games.dnup.past import trace
 from kartarna.games.dnup.scoring import SCORING
 from kartarna.games.dnup.state import Dnup
 from kartarna.games.dnup.words import DnupWords
 
+OPTIONS = (Option("turning", default=True, house=True),)
 
-def start(players: int, _options: Mapping[str, Any], deck: int) -> Dnup:
-    """No options: the holder of the star card starts every round (DNUP-5)."""
-    return Dnup(players, deck)
+
+def start(players: int, options: Mapping[str, Any], deck: int) -> Dnup:
+    """Nobody fixes who starts: the holder of the star card does, every round (DNUP-5)."""
+    return Dnup(players, deck, options["turning"])
 
 
 GAME = Game(
@@ -26,12 +29,13 @@ GAME = Game(
     title="dnup",
     folder=Path(__file__).parent,
     players=range(2, 6),
-    options=(),
+    options=OPTIONS,
     start=start,
     decks=DECKS,
     views=view,
     words=DnupWords(),
     trace=trace,
+    features=features,
     scoring=SCORING,
 )
 

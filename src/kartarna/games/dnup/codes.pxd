@@ -7,6 +7,7 @@ cdef enum:
     TAKE = 1
     TURN = 0
 
+    FACES = 90
     LIMIT = 300
     TOKENS = 4
     ROUNDS = 2
@@ -21,3 +22,4 @@ cdef enum:
     ADD_TOO_LOW = 9
     TAKE_OWN = 10
     TAKE_NOTHING = 11
+    NO_TURNING = 12

@@ -9,6 +9,7 @@ ADD = 0x100
 TAKE = 1
 TURN = 0
 
+FACES = 90  # ways to see a card: its active value, and another one
 LIMIT = 300  # DNUP-17
 TOKENS = 4  # DNUP-15
 ROUNDS = 2  # DNUP-20
@@ -24,6 +25,7 @@ OTHER_VALUE = 8
 ADD_TOO_LOW = 9
 TAKE_OWN = 10
 TAKE_NOTHING = 11
+NO_TURNING = 12
 REFUSALS = (
     "",
     "not_waiting",
@@ -37,4 +39,5 @@ REFUSALS = (
     "add_too_low",
     "take_own",
     "take_nothing",
+    "no_turning",
 )

@@ -7,6 +7,7 @@ cpdef int owner(int area, int players) noexcept nogil
 cdef int own(int seat, int players) noexcept nogil
 cpdef int prize(int players, bint first) noexcept nogil
 cpdef int target(int players) noexcept nogil
+cpdef bint ends_round(int players, int won, int total) noexcept nogil
 cdef int beats(int value, int size, unsigned long long highest) noexcept nogil
 
 cdef class DnupRules(DnupTable):

@@ -52,6 +52,11 @@ def target(players: int) -> int:
     return codes.ROUNDS if players == 2 else codes.TOKENS
 
 
+def ends_round(players: int, won: int, total: int) -> bool:
+    """DNUP-14: by the second prize. DNUP-15: by the first, too, if its tokens win the game."""
+    return won == 1 or total >= target(players)
+
+
 class DnupRules(DnupTable):
     GAME = "dnup"
     ACTIONS = 11 << 20
@@ -90,7 +95,7 @@ class DnupRules(DnupTable):
             count = self._list_answers(seat, bits.lowest(areas), count, highest)
             areas &= areas - 1
         self.moves[count] = codes.TURN
-        return count + 1
+        return count + 1 if self.turning or count == 0 else count
 
     @cython.final
     def _list_sets(self, value: int, row: int, count: int, highest: int) -> int:
@@ -135,7 +140,9 @@ class DnupRules(DnupTable):
             return self._lay_reason(seat, action >> 20, action & codes.ROW)
         if action >= codes.ADD:
             return self._add_reason(seat, (action >> 8) - 1, action >> 4 & 15, action & 15)
-        return self._take_reason(seat, action - codes.TAKE) if action >= codes.TAKE else 0
+        if action >= codes.TAKE:
+            return self._take_reason(seat, action - codes.TAKE)
+        return 0 if self.turning or (self._legal(seat) == 1 and self.moves[0] == codes.TURN) else codes.NO_TURNING
 
     @cython.final
     def _lay_reason(self, seat: int, value: int, cards: int) -> int:
@@ -290,7 +297,7 @@ class DnupRules(DnupTable):
         if won > 1:
             self.out = seat  # DNUP-13
             self.limit = self.turns + codes.LIMIT  # DNUP-17
-        if won == 1 or self.totals[seat] >= target(self.players):  # DNUP-15: the game may end in mid-round
+        if ends_round(self.players, won, self.totals[seat]):
             self._end_round()
 
     @cython.final

@@ -14,3 +14,7 @@ cdef class Dnup(DnupRules):
     cdef int _worth_of_turning(self, int seat) noexcept nogil
     cdef int _active(self, int seat, int value) noexcept nogil
     cdef int _inactive(self, int seat, int value) noexcept nogil
+    cdef int _observe_row(self, int value, int row, short[::1] out, int place) noexcept nogil
+    cdef int _observe_rows(self, int* cards, int owner, short[::1] out, int place) noexcept nogil
+    cdef void _observe_sets(self, int seat, short[::1] out, int place) noexcept nogil
+    cdef void _observe_facts(self, int seat, short[::1] out, int place) noexcept nogil

@@ -107,3 +107,63 @@ class Dnup(DnupRules):
         for active in range(1, 11):
             cards += self.hands[rows.at(seat, active)] >> rows.place(value) & 3
         return cards
+
+    # ---- as numbers ------------------------------------------------------------------------------
+
+    def _observe(self, seat: int, out: list[int], place: int) -> bool:
+        """As features.py lists them."""
+        place = self._observe_scores(seat, out, place)
+        for other in range(self.players):
+            owner = (seat + other) % self.players
+            if other:
+                self._observe_rows(self.known, owner, out, place)
+                out[place + codes.FACES] = 1 if self.star == owner else 0
+                out[place + codes.FACES + 1] = self.held[owner]
+            else:
+                self._observe_rows(self.hands, owner, out, place)
+            place += codes.FACES + 2
+        self._observe_sets(seat, out, place)
+        place += codes.FACES * rules.areas(self.players)
+        out[place + codes.FACES] = self._observe_rows(self.discards, 0, out, place)
+        self._observe_facts(seat, out, place + codes.FACES + 1)
+        return True
+
+    @cython.final
+    def _observe_row(self, value: int, row: int, out: list[int], place: int) -> int:
+        """The cards of one value, face by face; returns how many."""
+        cards = 0
+        while row:
+            at = bits.lowest(row) & ~1
+            copies = row >> at & 3
+            row ^= copies << at
+            other = rows.other(at)
+            out[place + 9 * (value - 1) + other - (2 if other > value else 1)] = copies
+            cards += copies
+        return cards
+
+    @cython.final
+    def _observe_rows(self, hands: list[int], owner: int, out: list[int], place: int) -> int:
+        cards = 0
+        for value in range(1, 11):
+            cards += self._observe_row(value, hands[rows.at(owner, value)], out, place)
+        return cards
+
+    @cython.final
+    def _observe_sets(self, seat: int, out: list[int], place: int) -> None:
+        """DNUP-18: with two players the first set of each, then the second of each."""
+        for area in range(rules.areas(self.players)):
+            other = (rules.owner(area, self.players) + self.players - seat) % self.players
+            second = area & 1 if self.players == 2 else 0
+            lying = self.sets[area]
+            self._observe_row(
+                lying >> 20 & 15, lying & codes.ROW, out, place + codes.FACES * (other + self.players * second)
+            )
+
+    @cython.final
+    def _observe_facts(self, seat: int, out: list[int], place: int) -> None:
+        out[place + (self.first + self.players - seat) % self.players] = 1
+        place += self.players
+        out[place] = self.area % 2 + 1 if self.players == 2 else 0
+        if self.out >= 0:
+            out[place + 1 + (self.out + self.players - seat) % self.players] = 1
+        out[place + 1 + self.players] = self.limit - self.turns

@@ -11,6 +11,7 @@ cpdef int hand_size(int players) noexcept nogil
 cdef class DnupTable(State):
     cdef readonly int first
     cdef readonly int star
+    cdef readonly int turning
     cdef readonly int turn
     cdef readonly int area
     cdef readonly int out

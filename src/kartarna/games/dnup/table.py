@@ -40,9 +40,10 @@ def hand_size(players: int) -> int:
 
 
 class DnupTable(State):
-    def __init__(self, players: int, deck: int = 0) -> None:
+    def __init__(self, players: int, deck: int = 0, turning: int = 1) -> None:
         State.__init__(self, players, deck)
         self.first = 0  # who was dealt the star card
+        self.turning = turning  # the hand may be turned (DNUP-11); 0: only where nothing else can be done
         self.star = -1  # who holds the star card, while nobody else has seen it
         self.turn = 0
         self.area = 0  # that this turn is for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kartarna.core.layout import CARD, Names
 from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Card, Seat
-from kartarna.games.dnup.cards import STAR, VALUES, counts, spell, spell_row, spell_rows
+from kartarna.games.dnup.cards import STAR, VALUES, counts, spell, spell_row, spell_rows, spell_turned
 from kartarna.games.dnup.cards import names as card_names
 from kartarna.games.dnup.decisions import Lying, areas, lying, owner
 from kartarna.games.dnup.state import Dnup
@@ -42,13 +42,23 @@ def _hand(state: Dnup, owner: int) -> Zone:
 
 
 def _set(state: Dnup, area: int, it: Lying | None) -> Zone:
-    name = f"set_{area % 2 + 1}" if state.players == 2 else "set"
-    return Zone(name, owner(state, area), cards=spell_row(it.value, it.row) if it else ())
+    return Zone(set_zone(state, area), owner(state, area), cards=spell_row(it.value, it.row) if it else ())
+
+
+def set_zone(state: Dnup, area: int) -> str:
+    """DNUP-17: with two players each has two sets."""
+    return f"set_{area % 2 + 1}" if state.players == 2 else "set"
 
 
 def cards_of(state: Dnup, seat: int) -> tuple[Card, ...]:
     """A hand, by active value and then by the other one."""
     return spell_rows(state.hands[10 * seat : 10 * seat + 10])
+
+
+def turned_cards_of(state: Dnup, seat: int) -> tuple[Card, ...]:
+    """The same cards in the same order, each the other way up."""
+    hand = enumerate(state.hands[10 * seat : 10 * seat + 10], 1)
+    return tuple(card for value, row in hand for card in spell_turned(value, row))
 
 
 def names(state: Dnup) -> Names:

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from kartarna.core.deck import Deck
 from kartarna.core.events import limit_near, round_end
 from kartarna.core.game import Words
-from kartarna.core.words import Card, Event, Fact, Seat, only
+from kartarna.core.places import deal_hands, hand, into_hand, place
+from kartarna.core.words import Card, CardMove, Event, Fact, Seat, all_but, only
 from kartarna.games.dnup import notation, rows
 from kartarna.games.dnup.cards import VALUES, card_name, counts, marks, spell, spell_row, spell_turned
 from kartarna.games.dnup.codes import REFUSALS
 from kartarna.games.dnup.decisions import Add, Lay, Lying, Take, Turn, after, areas, lying, owner, unpacked
 from kartarna.games.dnup.state import Dnup
-from kartarna.games.dnup.view import cards_of
+from kartarna.games.dnup.view import cards_of, set_zone, turned_cards_of
 
 
 class DnupWords(Words[Dnup]):
@@ -27,17 +28,21 @@ class DnupWords(Words[Dnup]):
         facts: dict[str, Fact] = {"seat": Seat(seat)}
         match unpacked(action):
             case Lay(value, row):
-                facts["cards"] = spell_row(value, row)
+                facts["cards"] = cards = spell_row(value, row)
+                moves = (CardMove(hand(seat), _set(state, state.area), cards),)
                 if state.players > 2:
-                    return Event("lays", facts)
-                return Event("lays_in", {**facts, "area": state.area % 2 + 1})
+                    return Event("lays", facts, moves=moves)
+                return Event("lays_in", {**facts, "area": state.area % 2 + 1}, moves=moves)
             case Add(area, value, other):
-                return Event("adds", {**facts, "card": spell(value, other), "owner": Seat(owner(state, area))})
+                facts |= {"card": spell(value, other), "owner": Seat(owner(state, area))}
+                return Event("adds", facts, moves=(CardMove(hand(seat), _set(state, area), (spell(value, other),)),))
             case Take(area):
-                it, whose = lying(state)[area], Seat(owner(state, area))
-                return Event("takes", {**facts, "cards": spell_row(it.value, it.row), "owner": whose})
+                it = lying(state)[area]
+                facts |= {"cards": spell_row(it.value, it.row), "owner": Seat(owner(state, area))}
+                return Event("takes", facts, moves=_picked_up(state, seat, it))
             case Turn():
-                return Event("turns", facts)
+                move = CardMove(hand(seat), hand(seat), hidden=state.held[seat], to=all_but(seat))
+                return Event("turns", facts, moves=(move,))
 
     def cards(self, state: Dnup, seat: int, action: int) -> tuple[Card, ...]:
         match unpacked(action):
@@ -84,12 +89,15 @@ class DnupWords(Words[Dnup]):
         return Event(kind, facts)
 
     def dealt(self, state: Dnup) -> list[Event]:
-        events = [Event("round_starts", {"number": state.round, "seat": Seat(state.first)})]
+        hands = [cards_of(state, seat) for seat in range(state.players)]
+        events = [Event("round_starts", {"number": state.round, "seat": Seat(state.first)}, moves=deal_hands(hands))]
         events.append(Event("star", {"seat": Seat(state.first)}))
         if state.players == 2:
             events.append(Event("single_turn", {"seat": Seat(state.first)}))
-        for seat in range(state.players):
-            events.append(Event("hand_dealt", {"cards": cards_of(state, seat)}, only(seat), reveals=True))
+        if not state.turning:
+            events.append(Event("house_turning"))
+        for seat, cards in enumerate(hands):
+            events.append(Event("hand_dealt", {"cards": cards}, only(seat), reveals=True))
         return events
 
     def narrate(self, before: Dnup, seat: int, action: int, now: Dnup) -> list[Event]:
@@ -121,7 +129,8 @@ def _consequences(before: Dnup, seat: int, action: int, now: Dnup) -> list[Event
             it = lying(before)[area]
             events = [Event("picked_up", {"cards": spell_turned(it.value, it.row)})]
         case Turn():
-            events = [Event("hand_now", {"cards": cards_of(now, seat)}, only(seat))]
+            move = CardMove(hand(seat), hand(seat), cards_of(before, seat), becomes=turned_cards_of(before, seat))
+            events = [Event("hand_now", {"cards": cards_of(now, seat)}, only(seat), moves=(move,))]
     return events + _out(seat, before, now)
 
 
@@ -134,8 +143,25 @@ def _beaten(before: Dnup, action: int) -> list[Event]:
 def _goes_back(before: Dnup, it: Lying) -> Event:
     seat = owner(before, it.area)
     if seat == before.out:
-        return Event("beaten_out", {"seat": Seat(seat), "cards": spell_row(it.value, it.row)})
-    return Event("beaten", {"seat": Seat(seat), "cards": spell_turned(it.value, it.row)})
+        return _discarded_set("beaten_out", before, it)
+    facts: dict[str, Fact] = {"seat": Seat(seat), "cards": spell_turned(it.value, it.row)}
+    return Event("beaten", facts, moves=_picked_up(before, seat, it))
+
+
+def _picked_up(state: Dnup, seat: int, it: Lying) -> tuple[CardMove, ...]:
+    """DNUP-11, DNUP-12: a set goes into a hand and is turned upside down."""
+    cards = spell_row(it.value, it.row)
+    return into_hand(seat, _set(state, it.area), cards, spell_turned(it.value, it.row))
+
+
+def _discarded_set(kind: str, state: Dnup, it: Lying) -> Event:
+    cards = spell_row(it.value, it.row)
+    move = CardMove(_set(state, it.area), "discards", cards, covered=True)
+    return Event(kind, {"seat": Seat(owner(state, it.area)), "cards": cards}, moves=(move,))
+
+
+def _set(state: Dnup, area: int) -> str:
+    return place(set_zone(state, area), owner(state, area))
 
 
 def _out(seat: int, before: Dnup, now: Dnup) -> list[Event]:
@@ -154,13 +180,7 @@ def _discarded(before: Dnup, action: int, now: Dnup) -> list[Event]:
     """DNUP-7, DNUP-13: the sets that lay in front of those whose turn has begun, or would have."""
     gone = [it for area, it in after(before, action).items() if not now.sets[area]]
     gone.sort(key=lambda it: (it.area - before.area - 1) % len(areas(before)))
-    return [
-        Event(
-            "discards_out" if owner(now, it.area) == now.out else "discards",
-            {"seat": Seat(owner(now, it.area)), "cards": spell_row(it.value, it.row)},
-        )
-        for it in gone
-    ]
+    return [_discarded_set("discards_out" if owner(now, it.area) == now.out else "discards", now, it) for it in gone]
 
 
 def _round_end(before: Dnup, now: Dnup) -> list[Event]:

@@ -11,6 +11,7 @@ from kartarna.core.errors import OptionError
 from kartarna.core.game import STARTER, Game, Option, starter_of
 from kartarna.games.gap import view
 from kartarna.games.gap.cards import DECKS
+from kartarna.games.gap.features import features
 from kartarna.games.gap.past import trace
 from kartarna.games.gap.scoring import SCORING, TARGET
 from kartarna.games.gap.state import Gap
@@ -46,8 +47,10 @@ GAME = Game(
     views=view,
     words=GapWords(),
     trace=trace,
+    features=features,
     scoring=SCORING,
     events=("last_round",),
+    mirrors=("offer", "chosen"),
 )
 
 value.load(GAME.folder / "value.toml", GAME.id)

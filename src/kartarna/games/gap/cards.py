@@ -41,7 +41,7 @@ def spell(deck: int, card: int) -> Card:
     return names(deck)[card]
 
 
-@lru_cache(4_000)
+@lru_cache(20_000)
 def spell_all(deck: int, cards: int) -> tuple[Card, ...]:
     """The cards of a mask, by number and then by colour."""
     named = names(deck)

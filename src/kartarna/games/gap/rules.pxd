@@ -1,10 +1,12 @@
 from kartarna.core cimport bits, stages
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
-from kartarna.games.gap cimport codes
+from kartarna.games.gap cimport codes, row
 
 cpdef int scored(unsigned long long cards) noexcept nogil
 cpdef int score_of(unsigned long long cards) noexcept nogil
+cdef bint in_game(int card, int left_out) noexcept nogil
+cpdef bint is_better(int best, int when, int other_best, int other_when) noexcept nogil
 
 cdef class GapRules(State):
     cdef readonly int starter
@@ -33,7 +35,6 @@ cdef class GapRules(State):
     cdef int _colours_out(self) noexcept nogil
     cdef int _cards_dealt(self) noexcept nogil
     cdef int _hand_size(self) noexcept nogil
-    cdef void _meet(self, int card) noexcept nogil
     cdef void _play(self, int seat, int card) noexcept nogil
     cdef void _take_only(self) noexcept nogil
     cdef void _end_turn(self) noexcept nogil

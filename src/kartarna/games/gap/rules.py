@@ -10,7 +10,7 @@ from kartarna.core.errors import BadDeal
 from kartarna.core.layout import CARD, Layout, Lot, by_seat, starter
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
-from kartarna.games.gap import codes
+from kartarna.games.gap import codes, row
 
 try:
     import cython
@@ -46,6 +46,16 @@ def scored(cards: int) -> int:
 def score_of(cards: int) -> int:
     points = scored(cards)
     return (points >> 16 & 255) - (points >> 24)
+
+
+def in_game(card: int, left_out: int) -> bool:
+    """GAP-1: not of a colour that is left out."""
+    return not left_out >> card % codes.COLOURS & 1
+
+
+def is_better(best: int, when: int, other_best: int, other_when: int) -> bool:
+    """GAP-9: among equals the better single round decides, then the earlier one."""
+    return best > other_best or (best == other_best and when < other_when)
 
 
 class GapRules(State):
@@ -105,15 +115,18 @@ class GapRules(State):
     def layout(self) -> Layout:
         """GAP-1, GAP-2: starter and colours left out (first round only), hands, row, deck (top first)."""
         out, hands = self._colours_out(), by_seat("hand", self.players, self._hand_size())
-        of_colour = {colour: range(colour, codes.CARDS, codes.COLOURS) for colour in range(codes.COLOURS)}
+        cards_of = {
+            colour: [card for card in range(codes.CARDS) if not in_game(card, 1 << colour)]
+            for colour in range(codes.COLOURS)
+        }
         deck = self._cards_dealt() - self.players * self._hand_size() - codes.ROW
         first = self.round == 0
         cards = Lot(
             CARD,
-            [card for card in range(codes.CARDS) if not self.left_out >> card % codes.COLOURS & 1],
+            [card for card in range(codes.CARDS) if in_game(card, self.left_out)],
             [*hands, ("row", codes.ROW), ("deck", deck)],
             "GAP-1: these are not the cards of this game, each once",
-            without=of_colour if first else {},
+            without=cards_of if first else {},
         )
         fault = f"GAP-1: {out} different colours must be left out"
         colours = Lot("colour", range(codes.COLOURS), [("left_out", out)], fault)
@@ -133,7 +146,7 @@ class GapRules(State):
                 left_out |= 1 << self.pool[i]
         start = place
         for card in range(codes.CARDS):
-            if not left_out >> card % codes.COLOURS & 1:
+            if in_game(card, left_out):
                 self.pool[place] = card
                 place += 1
         rng._shuffle(self.pool, start, place - start)
@@ -209,16 +222,10 @@ class GapRules(State):
         self.hands[seat] ^= codes.ONE << card
         self.known[seat] &= self.hands[seat]
         self.played = card
-        self._meet(card)
-
-    @cython.final
-    def _meet(self, card: int) -> None:
-        """GAP-3: what may be taken depends only on the numbers in the row."""
-        number = card // codes.COLOURS
-        self.chosen = self.row & codes.NUMBER << codes.COLOURS * number  # a) all of the same number
-        if not self.chosen:  # b) one of each neighbouring number; 0 and 9 are neighbours
-            self.offer = self.row & codes.NUMBER << codes.COLOURS * ((number + 9) % codes.NUMBERS)
-            self.later = self.row & codes.NUMBER << codes.COLOURS * ((number + 1) % codes.NUMBERS)
+        self.chosen = row.same(self.row, card)  # GAP-3 a: all of them
+        if not self.chosen:  # GAP-3 b: one of each
+            self.offer = row.below(self.row, card)
+            self.later = row.above(self.row, card)
 
     @cython.final
     def _take_only(self) -> None:
@@ -298,7 +305,7 @@ class GapRules(State):
 
     @cython.final
     def _best_of(self, among: int) -> int:
-        """Of these seats, those with the best single round, and of those the earliest."""
+        """Of these seats, those with the best single round."""
         winners = 0
         for seat in range(self.players):
             if among >> seat & 1:
@@ -310,14 +317,13 @@ class GapRules(State):
 
     @cython.final
     def _beats(self, seat: int, other: int) -> bool:
-        if self.best[seat] != self.best[other]:
-            return self.best[seat] > self.best[other]
-        return self.best_round[seat] < self.best_round[other]
+        return is_better(self.best[seat], self.best_round[seat], self.best[other], self.best_round[other])
 
     def _winners(self) -> int:
-        """GAP-9: the total, then the best round, then the earlier one; then it is shared."""
+        """GAP-9: the total, then the better single round; then it is shared."""
         return self._best_of(self._in_front())
 
+    @cython.final
     def _in_front(self) -> int:
         """GAP-9: of those who can win, the seats with the most points."""
         return self._leaders(self.tied if self.tied else (1 << self.players) - 1)

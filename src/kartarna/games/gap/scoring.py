@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kartarna.games.gap.codes import COLOURS, NUMBERS
-from kartarna.games.gap.rules import scored
+from kartarna.games.gap.rules import is_better, scored
 
 TARGET = 30  # GAP-9: unless the table says otherwise
 
@@ -19,4 +19,9 @@ def _signs(counts: range) -> list[int]:
     return [int(count == plus) - int(count == minus) for count in counts]
 
 
-SCORING = {"target": TARGET, "most_of_a_colour": NUMBERS, "signs": signs()}
+def better() -> list[list[bool]]:
+    """GAP-9: whether a seat beats one with as many points; by its best round (worse, equal, better) and when it was."""
+    return [[is_better(best, when, 2, 2) for when in (1, 2, 3)] for best in (1, 2, 3)]
+
+
+SCORING = {"target": TARGET, "most_of_a_colour": NUMBERS, "signs": signs(), "better": better()}

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from kartarna.core.deck import Deck
 from kartarna.core.events import round_end
 from kartarna.core.game import Words
+from kartarna.core.places import DECK, deal_hands, hand, place
 from kartarna.core.view import seats_of
-from kartarna.core.words import Card, Event, Seat, only
+from kartarna.core.words import Card, CardMove, Event, Fact, Seat, only
 from kartarna.games.gap.cards import card_name, letters, marks, names, spell, spell_all
 from kartarna.games.gap.codes import REFUSALS
 from kartarna.games.gap.rules import scored
@@ -29,15 +30,18 @@ class GapWords(Words[Gap]):
         return [int(match[1]) * 5 + colour for colour in colours]
 
     def decision(self, state: Gap, seat: int, action: int) -> Event:
-        kind = "choose" if state.offer else "play"
-        return Event(kind, {"seat": Seat(seat), "card": spell(state.deck, action)})
+        card = spell(state.deck, action)
+        facts: dict[str, Fact] = {"seat": Seat(seat), "card": card}
+        if state.offer:
+            return Event("choose", facts)
+        return Event("play", facts, moves=(CardMove(hand(seat), place("played", seat), (card,)),))
 
     def cards(self, state: Gap, seat: int, action: int) -> tuple[Card, ...]:
         return (spell(state.deck, action),)
 
     def held(self, state: Gap, seat: int) -> list[tuple[Card, int]]:
-        hand = state.hands[seat]
-        return [(name, card) for card, name in enumerate(names(state.deck)) if hand >> card & 1]
+        held = state.hands[seat]
+        return [(name, card) for card, name in enumerate(names(state.deck)) if held >> card & 1]
 
     def effects(self, state: Gap, seat: int, action: int) -> list[Event]:
         """What is taken, or that the card joins the row; what comes from the deck is not known yet."""
@@ -63,15 +67,14 @@ class GapWords(Words[Gap]):
         )
 
     def dealt(self, state: Gap) -> list[Event]:
-        events = [Event("round_starts", {"number": state.round, "seat": Seat(state.first)})]
+        hands = [spell_all(state.deck, cards) for cards in state.hands[: state.players]]
+        events = [Event("round_starts", {"number": state.round, "seat": Seat(state.first)}, moves=deal_hands(hands))]
         if state.round == 1 and state.left_out:
             colours = tuple(letters(state.deck)[colour] for colour in seats_of(state.left_out))
-            events.append(Event("left_out", {"colours": colours}))
-        events.append(Event("row_dealt", {"cards": spell_all(state.deck, state.row)}, reveals=True))
-        for seat in range(state.players):
-            events.append(
-                Event("hand_dealt", {"cards": spell_all(state.deck, state.hands[seat])}, only(seat), reveals=True)
-            )
+            events.append(Event("left_out", {"colours": colours}, moves=(CardMove(DECK, "left_out", colours),)))
+        events.append(_from_deck("row_dealt", spell_all(state.deck, state.row)))
+        for seat, cards in enumerate(hands):
+            events.append(Event("hand_dealt", {"cards": cards}, only(seat), reveals=True))
         return events
 
     def narrate(self, before: Gap, seat: int, action: int, after: Gap) -> list[Event]:
@@ -83,7 +86,7 @@ class GapWords(Words[Gap]):
         events += _taken(before, seat, played, taken)
         new = after.row & ~before.row & ~(1 << played)
         if new:
-            events.append(Event("refill", {"cards": spell_all(before.deck, new)}, reveals=True))
+            events.append(_from_deck("refill", spell_all(before.deck, new)))
         if after.stage != before.stage:
             events += round_end(before, after, [_score(after, owner) for owner in range(after.players)])
             if after.over() and after.in_front().bit_count() > 1:
@@ -100,10 +103,22 @@ class GapWords(Words[Gap]):
 
 
 def _taken(state: Gap, seat: int, played: int, taken: int) -> list[Event]:
+    """GAP-5: the card joins the row, or is taken with those of the row that it captures."""
+    card = spell(state.deck, played)
     if not taken:
-        return [Event("joins_row", {"card": spell(state.deck, played)})]
+        return [Event("joins_row", {"card": card}, moves=(CardMove(place("played", seat), "row", (card,)),))]
     cards = spell_all(state.deck, taken)
-    return [Event("takes", {"seat": Seat(seat), "count": len(cards), "cards": cards})]
+    target = place("taken", seat)
+    moves = (
+        CardMove("row", target, tuple(other for other in cards if other != card)),
+        CardMove(place("played", seat), target, (card,)),
+    )
+    return [Event("takes", {"seat": Seat(seat), "count": len(cards), "cards": cards}, moves=moves)]
+
+
+def _from_deck(kind: str, cards: tuple[Card, ...]) -> Event:
+    """GAP-2, GAP-6"""
+    return Event(kind, {"cards": cards}, reveals=True, moves=(CardMove(DECK, "row", cards),))
 
 
 def _worth(after: Gap, seat: int, taken: int) -> list[Event]:

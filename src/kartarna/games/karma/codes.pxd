@@ -6,6 +6,7 @@ cdef enum:
     GIVE_THE_PILE = 20
     FACES = 21
 
+    HIGHEST_BELOW = 5
     BOX = 60
     PLACES = 3
     DEALT = 6

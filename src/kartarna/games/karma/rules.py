@@ -212,10 +212,10 @@ class KarmaRules(KarmaTable):
 
     @cython.final
     def _draw_up(self, seat: int) -> None:
-        """KARMA-5: up to three cards in hand, while the draw pile lasts."""
+        """KARMA-5: up to three cards in hand, or what the table has agreed on, while the draw pile lasts."""
         if self.left == 0:
             return
-        for _ in range(codes.HAND - counted.size(self.hands, seat)):
+        for _ in range(self.hand - counted.size(self.hands, seat)):
             if self.left:
                 self.left -= 1
                 counted.add(self.hands, seat, self.stock[self.left], 1)

@@ -16,3 +16,7 @@ cdef class Karma(KarmaReasons):
     cdef bint _must_list(self, int seat) noexcept nogil
     cdef int _greedy(self, int seat, Rng rng) noexcept nogil
     cdef int _random(self, int seat, Rng rng) noexcept nogil
+    cdef void _observe_cards(self, unsigned long long* zone, int owner, short[::1] out, int place) noexcept nogil
+    cdef void _observe_seat(self, int owner, int other, short[::1] out, int place) noexcept nogil
+    cdef int _observe_covered(self, int owner, bint known, short[::1] out, int place) noexcept nogil
+    cdef void _observe_facts(self, short[::1] out, int place) noexcept nogil

@@ -141,3 +141,77 @@ class Karma(KarmaReasons):
     def _must_list(self, seat: int) -> bool:
         """It is not about playing cards that the seat sees, or taking the pile."""
         return self.choosing != 0 or self.step != codes.ANY or reach.only_covered(self, seat)
+
+    # ---- as numbers ------------------------------------------------------------------------------
+
+    def _observe(self, seat: int, out: list[int], place: int) -> bool:
+        """As features.py lists them; faces begin with 1, so each zone begins one place before its first."""
+        players = self.players
+        place = self._observe_scores(seat, out, place)
+        self._observe_cards(self.piled, 0, out, place - 1)
+        place += codes.FACES - 1
+        out[place] = self.left
+        self._observe_cards(self.gone, 0, out, place)
+        place += codes.FACES
+        facts = place + 3 * codes.FACES * players + players
+        for other in range(players):
+            owner = (seat + other) % players
+            self._observe_seat(owner, other, out, place - 1)
+            covered = place + codes.FACES * (2 * players + other) - 1
+            mask = self._observe_covered(owner, other == 0 and self.premonition != 0, out, covered)
+            out[facts + 6 + 8 * other + (7 - mask if mask in {3, 4} else mask)] = 1
+        out[facts - players + (self.first + players - seat) % players] = 1
+        self._observe_facts(out, facts)
+        return True
+
+    @cython.final
+    def _observe_cards(self, zone: list[int], owner: int, out: list[int], place: int) -> None:
+        for word in range(2):
+            cards = zone[2 * owner + word]
+            while cards:
+                at = bits.lowest(cards) >> 2
+                copies = cards >> 4 * at & 15
+                out[place + 16 * word + at] = copies
+                cards -= copies << 4 * at
+
+    @cython.final
+    def _observe_seat(self, owner: int, other: int, out: list[int], place: int) -> None:
+        """Hand and face-up cards. KARMA-3: until all have chosen, of the others' only how many."""
+        face_up = place + codes.FACES * (self.players + other)
+        place += codes.FACES * other
+        if other == 0:
+            self._observe_cards(self.hands, owner, out, place)
+        else:
+            self._observe_cards(self.seen, owner, out, place)
+            out[place + codes.FACES] = counted.size(self.hands, owner)
+        if other == 0 or not self.choosing:
+            self._observe_cards(self.face_up, owner, out, face_up)
+        else:
+            out[face_up + codes.FACES] = counted.size(self.face_up, owner)
+
+    @cython.final
+    def _observe_covered(self, owner: int, known: bool, out: list[int], place: int) -> int:
+        """How many lie face down, and with Premonition which (KARMA-4); returns the mask of their places."""
+        mask = 0
+        for at in range(codes.PLACES):
+            face = self.face_down[codes.PLACES * owner + at]
+            if face:
+                mask |= 1 << at
+                out[place + codes.FACES] += 1
+                if known:
+                    out[place + face] += 1
+        return mask
+
+    @cython.final
+    def _observe_facts(self, out: list[int], place: int) -> None:
+        """KARMA-6, KARMA-14: what the top of the pile asks for; then the rest."""
+        top = reach.top(self)
+        if top == codes.FIVE_OR_BELOW:
+            out[place] = codes.HIGHEST_BELOW
+        elif 0 < top < codes.TABLE_CARD:
+            out[place + 1] = top
+        else:
+            out[place + 2] = 1
+        out[place + 3] = self._run()
+        out[place + 4] = 1 if self.premonition else 0
+        out[place + 5] = self._turns_left()

@@ -12,6 +12,7 @@ cpdef bint may_lie_on(int face, int top) noexcept nogil
 cdef class KarmaTable(State):
     cdef readonly int starter
     cdef readonly int premonition
+    cdef readonly int hand
     cdef readonly int first
     cdef readonly int turn
     cdef readonly int choosing

@@ -39,7 +39,7 @@ FITTING = [0] * 42  # for every top: of each face that may be played on it, as m
 def may_lie_on(face: int, top: int) -> bool:
     """KARMA-6, KARMA-14: a number at least as high as the top, or up to 5; a Karma card always. Top 0 is no pile."""
     if top == codes.FIVE_OR_BELOW and face < codes.KINDS:
-        return face <= 5
+        return face <= codes.HIGHEST_BELOW
     return face >= codes.KINDS or top >= codes.KINDS or face >= top
 
 
@@ -56,10 +56,11 @@ load_fitting()
 class KarmaTable(State):
     GAME = "karma"
 
-    def __init__(self, players: int, deck: int = 0, starter: int = -1, premonition: int = 0) -> None:
+    def __init__(self, players: int, deck: int = 0, starter: int = -1, premonition: int = 0, hand: int = 3) -> None:
         State.__init__(self, players, deck)
         self.starter = starter  # the seat fixed by the table, or −1
         self.premonition = premonition  # KARMA-4
+        self.hand = hand  # cards that one draws up to (KARMA-5)
         self.first = 0  # who starts
         self.turn = 0
         self.choosing = 0  # mask of the seats that have not yet chosen their face-up cards

@@ -10,11 +10,8 @@ from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Fact, Seat
 from kartarna.games.karma.cards import faces_of, spell_all
 from kartarna.games.karma.cards import names as card_names
-from kartarna.games.karma.codes import FIVE_OR_BELOW, TABLE_CARD
+from kartarna.games.karma.codes import FIVE_OR_BELOW, HIGHEST_BELOW, TABLE_CARD
 from kartarna.games.karma.state import Karma
-from kartarna.games.karma.table import may_lie_on
-
-HIGHEST_BELOW = max(number for number in range(1, TABLE_CARD) if may_lie_on(number, FIVE_OR_BELOW))  # KARMA-14
 
 
 def public(state: Karma) -> View:

@@ -10,6 +10,7 @@ from kartarna.core import value
 from kartarna.core.game import STARTER, Game, starter_of
 from kartarna.games.three import view
 from kartarna.games.three.cards import DECKS
+from kartarna.games.three.features import features
 from kartarna.games.three.past import trace
 from kartarna.games.three.scoring import SCORING
 from kartarna.games.three.state import Three
@@ -33,6 +34,8 @@ GAME = Game(
     views=view,
     words=ThreeWords(),
     trace=trace,
+    features=features,
+    mirrors=("gone",),
     scoring=SCORING,
 )
 

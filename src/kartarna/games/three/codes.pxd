@@ -12,6 +12,7 @@ cdef enum:
     REFILL = 6
     LAST = 2
     EACH = 18
+    BONUSES = 4
 
     NOT_HELD = 2
     IN_A_ROW = 3

@@ -13,6 +13,7 @@ PILE = 20  # THREE-6: with the hand
 REFILL = 6  # THREE-12
 LAST = 2  # THREE-12: with so many left in hand one draws
 EACH = 18  # cards that a player plays
+BONUSES = 4  # THREE-4: colour-bonus cards
 
 # Refusals; `REFUSALS` has their names.
 NOT_HELD = 2

@@ -8,7 +8,7 @@ cdef int[8] END_BONUSES
 cdef int[3] FACE_UP
 cdef short[5760] COLOUR_OF
 
-cpdef int face_up_of(int cards) noexcept nogil
+cpdef int face_up_of(unsigned int cards) noexcept nogil
 cpdef int colour_points(int cards) noexcept nogil
 cpdef int end_bonus(int colours) noexcept nogil
 

@@ -286,6 +286,7 @@ class ThreeRules(State):
             place = self._redeal(self.next_six, owner, place)
             place = self._redeal(self.last_six, owner, place)
 
+    @cython.final
     def _redeal_hand(self, seat: int, place: int) -> int:
         """The same around the cards of a hand that are known."""
         count = self._size(self.hands, seat) - self._size(self.known, seat)

@@ -36,13 +36,17 @@ def _middle(state: Three) -> list[Zone]:
     """The rows, the bonus cards, and what all saw leave the rows (ALL-4)."""
     rows = [spell_all(state.deck, rows) for rows in _apart(state.rows)]
     gone = spell_all(state.deck, state.gone)
-    bonuses = tuple(Card(f"+{points}") for points in COLOUR_BONUSES[state.claimed :])
     return [
         *(Zone(f"row_{row}", cards=cards) for row, cards in enumerate(rows, 1)),
-        Zone("bonuses", cards=bonuses),
+        Zone("bonuses", cards=bonus_cards(state)),
         Zone("gone", hidden=len(gone), known=gone),
         Zone("out", hidden=state.left_over() if state.round else 0),
     ]
+
+
+def bonus_cards(state: Three) -> tuple[Card, ...]:
+    """THREE-11: those that nobody has yet."""
+    return tuple(Card(f"+{points}") for points in COLOUR_BONUSES[state.claimed :])
 
 
 def row_cards(state: Three, row: int) -> tuple[Card, ...]:
@@ -58,6 +62,11 @@ def hand_cards(state: Three, seat: int) -> tuple[Card, ...]:
     return spell_all(state.deck, state.hands[3 * seat : 3 * seat + 3])
 
 
+def pile_size(state: Three, seat: int) -> int:
+    pile = [*state.next_six[3 * seat : 3 * seat + 3], *state.last_six[3 * seat : 3 * seat + 3]]
+    return sum(cards.bit_count() for cards in pile)
+
+
 def known_cards(state: Three, seat: int) -> tuple[Card, ...]:
     """ALL-4: of a hand, what was shown and taken back."""
     return spell_all(state.deck, state.known[3 * seat : 3 * seat + 3])
@@ -65,11 +74,10 @@ def known_cards(state: Three, seat: int) -> tuple[Card, ...]:
 
 def _belongings(state: Three, owner: int) -> list[Zone]:
     """Pile and collection: by colour, for numbers no longer matter (THREE-9)."""
-    pile = [*state.next_six[3 * owner : 3 * owner + 3], *state.last_six[3 * owner : 3 * owner + 3]]
     turned = colour_cards(state.deck, state.face_down(owner))
     bonus = state.bonus[owner]
     return [
-        Zone("pile", owner, hidden=sum(cards.bit_count() for cards in pile)),
+        Zone("pile", owner, hidden=pile_size(state, owner)),
         Zone("face_up", owner, cards=colour_cards(state.deck, state.face_up(owner))),
         Zone("face_down", owner, hidden=len(turned), known=turned),
         Zone("bonus", owner, cards=(Card(f"+{bonus}"),) if bonus else ()),

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from kartarna.core.deck import Deck
 from kartarna.core.game import Words
-from kartarna.core.words import EVERYONE, Card, Event, Seat, all_but, only
+from kartarna.core.places import DECK, deal_hands, hand, place
+from kartarna.core.words import EVERYONE, Card, CardMove, Event, Fact, Seat, all_but, only
 from kartarna.games.three.cards import card_name, colour_cards, marks, names, spell, spell_all
 from kartarna.games.three.codes import REFUSALS, WIDTH
 from kartarna.games.three.state import Three
 from kartarna.games.three.story import game_end
-from kartarna.games.three.view import hand_cards, row_cards
+from kartarna.games.three.view import bonus_cards, hand_cards, pile_size, row_cards
 
 
 class ThreeWords(Words[Three]):
@@ -28,7 +29,9 @@ class ThreeWords(Words[Three]):
         return [card] if not match[2] or spell(state.deck, card).endswith(match[2]) else []
 
     def decision(self, state: Three, seat: int, action: int) -> Event:
-        return Event("play", {"seat": Seat(seat), "card": spell(state.deck, action)})
+        card = spell(state.deck, action)
+        move = CardMove(hand(seat), _row(action // WIDTH), (card,))
+        return Event("play", {"seat": Seat(seat), "card": card}, moves=(move,))
 
     def cards(self, state: Three, seat: int, action: int) -> tuple[Card, ...]:
         return (spell(state.deck, action),)
@@ -53,9 +56,11 @@ class ThreeWords(Words[Three]):
         )
 
     def dealt(self, state: Three) -> list[Event]:
-        events = [Event("game_starts", {"seat": Seat(state.first)})]
+        events = [Event("game_starts", {"seat": Seat(state.first)}, moves=tuple(_dealt(state)))]
         for row in range(3):
-            events.append(Event("row_now", {"row": row + 1, "cards": row_cards(state, row)}, reveals=True))
+            cards = row_cards(state, row)
+            moves = (CardMove(DECK, _row(row), cards),)
+            events.append(Event("row_now", {"row": row + 1, "cards": cards}, reveals=True, moves=moves))
         for seat in range(state.players):
             events.append(Event("hand_dealt", {"cards": hand_cards(state, seat)}, only(seat), reveals=True))
         return events
@@ -64,7 +69,9 @@ class ThreeWords(Words[Three]):
         events = [self.decision(before, seat, action), *_consequences(before, seat, action, after)]
         drawn = _drawn(before, seat, after)
         if drawn:
-            events.append(Event("you_draw", {"count": len(drawn), "cards": drawn}, only(seat), reveals=True))
+            move = CardMove(place("pile", seat), hand(seat), drawn)
+            facts: dict[str, Fact] = {"count": len(drawn), "cards": drawn}
+            events.append(Event("you_draw", facts, only(seat), reveals=True, moves=(move,)))
             events += _draws(before, seat, after, all_but(seat))
         return [*events, *game_end(after)]
 
@@ -93,26 +100,43 @@ def _taken(before: Three, seat: int, action: int, after: Three) -> list[Event]:
     if not taken:
         return []
     highest = numbers[action // WIDTH] < 1 << action % WIDTH
+    row = _row(action // WIDTH)
     kind = "takes_first" if highest else "takes_higher"
     greys = tuple(card for card in taken if card.isdigit())
     return [
-        Event(kind, {"seat": Seat(seat), "count": len(taken), "cards": taken}),
-        *([Event("grey_out", {"cards": greys})] if greys else []),
+        Event(kind, {"seat": Seat(seat), "count": len(taken), "cards": taken}, moves=_collected(seat, taken, row)),
+        *([Event("grey_out", {"cards": greys}, moves=(CardMove(row, "gone", greys),))] if greys else []),
     ]
+
+
+def _collected(seat: int, taken: Sequence[Card], row: str) -> tuple[CardMove, ...]:
+    """THREE-9: coloured cards go to the collection, where only their colours matter."""
+    coloured = tuple(card for card in taken if not card.isdigit())
+    colours = tuple(Card(card[-1]) for card in coloured)
+    return (CardMove(row, place("face_up", seat), coloured, becomes=colours),) if coloured else ()
 
 
 def _turned(before: Three, seat: int, after: Three) -> list[Event]:
     """THREE-10"""
-    counts = zip(after.face_down(seat), before.face_down(seat), strict=True)
-    colours = colour_cards(before.deck, [int(now > then) for now, then in counts])
-    return [Event("turned", {"seat": Seat(seat), "colour": colour}) for colour in colours]
+    counts = [now - then for now, then in zip(after.face_down(seat), before.face_down(seat), strict=True)]
+    cards = colour_cards(before.deck, counts)
+    return [
+        Event("turned", {"seat": Seat(seat), "colour": colour}, moves=(_face_down(seat, colour, cards.count(colour)),))
+        for colour in dict.fromkeys(cards)
+    ]
+
+
+def _face_down(seat: int, colour: Card, count: int) -> CardMove:
+    return CardMove(place("face_up", seat), place("face_down", seat), (colour,) * count, covered=True)
 
 
 def _bonus(before: Three, seat: int, after: Three) -> list[Event]:
     """THREE-11"""
     if after.claimed == before.claimed:
         return []
-    return [Event("colour_bonus", {"seat": Seat(seat), "points": after.bonus[seat]})]
+    points = after.bonus[seat]
+    move = CardMove("bonuses", place("bonus", seat), (Card(f"+{points}"),))
+    return [Event("colour_bonus", {"seat": Seat(seat), "points": points}, moves=(move,))]
 
 
 def _drawn(before: Three, seat: int, after: Three) -> tuple[Card, ...]:
@@ -124,4 +148,20 @@ def _drawn(before: Three, seat: int, after: Three) -> tuple[Card, ...]:
 def _draws(before: Three, seat: int, after: Three, to: int) -> list[Event]:
     """THREE-12, as seen by those who do not see the cards."""
     count = len(_drawn(before, seat, after))
-    return [Event("draws", {"seat": Seat(seat), "count": count}, to)] if count else []
+    move = CardMove(place("pile", seat), hand(seat), hidden=count)
+    return [Event("draws", {"seat": Seat(seat), "count": count}, to, moves=(move,))] if count else []
+
+
+def _row(row: int) -> str:
+    """Rows are counted from 1 where people see them."""
+    return place(f"row_{row + 1}")
+
+
+def _dealt(state: Three) -> Iterator[CardMove]:
+    """THREE-4: to each player a pile and a hand; the rest is out of the game."""
+    yield CardMove(DECK, "bonuses", bonus_cards(state))
+    yield from deal_hands(hand_cards(state, seat) for seat in range(state.players))
+    if state.left_over():
+        yield CardMove(DECK, "out", hidden=state.left_over())
+    for seat in range(state.players):
+        yield CardMove(DECK, place("pile", seat), hidden=pile_size(state, seat))

@@ -10,16 +10,18 @@ from kartarna.core import value
 from kartarna.core.game import STARTER, Game, Option, starter_of
 from kartarna.games.trop import view
 from kartarna.games.trop.cards import DECKS
+from kartarna.games.trop.codes import HAND
+from kartarna.games.trop.features import features
 from kartarna.games.trop.past import trace
 from kartarna.games.trop.scoring import SCORING, TARGET
 from kartarna.games.trop.state import Trop
 from kartarna.games.trop.words import TropWords
 
-OPTIONS = (STARTER, Option("target", TARGET, 1, 1000))
+OPTIONS = (STARTER, Option("target", TARGET, 1, 1000), Option("hand", HAND, 1, HAND, house=True))
 
 
 def start(players: int, options: Mapping[str, Any], deck: int) -> Trop:
-    return Trop(players, deck, starter_of(options), options["target"])
+    return Trop(players, deck, starter_of(options), options["target"], options["hand"])
 
 
 GAME = Game(
@@ -33,6 +35,7 @@ GAME = Game(
     views=view,
     words=TropWords(),
     trace=trace,
+    features=features,
     scoring=SCORING,
 )
 

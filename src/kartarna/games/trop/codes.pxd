@@ -1,4 +1,6 @@
 cdef enum:
+    FACES = 95
+    HAND = 3
     MOST = 21
     LAST_TURN = 300
 

@@ -1,5 +1,7 @@
 """The numbers that the rules of TROP are written in. Compiled code gets them from codes.pxd."""
 
+FACES = 95  # numbers −3 to 15, each plain or with one of four actions
+HAND = 3  # TROP-5
 MOST = 21  # TROP-8
 LAST_TURN = 300  # TROP-11
 

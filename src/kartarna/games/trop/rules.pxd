@@ -1,10 +1,9 @@
 from kartarna.core cimport stages
 from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
-from kartarna.games.trop cimport codes, face
+from kartarna.games.trop cimport codes, face, row
 
 cdef short[5760] PRINTED
-cpdef bint too_much(int total) noexcept nogil
 cdef void put(short* cards, int seat, int card) noexcept nogil
 cdef void drop(short* cards, int seat, int card) noexcept nogil
 cdef bint holds(short* cards, int seat, int card) noexcept nogil
@@ -14,6 +13,7 @@ cdef class TropRules(State):
     cdef readonly int starter
     cdef readonly int first
     cdef readonly int target
+    cdef readonly int limit
     cdef readonly int turn
     cdef readonly int direction
     cdef readonly int choosing
@@ -28,7 +28,6 @@ cdef class TropRules(State):
 
     cdef int _row_choices(self) noexcept nogil
     cdef void _play(self, int seat, int card) noexcept nogil
-    cdef bint _asks(self, int action) noexcept nogil
     cdef void _remove_same(self, int number) noexcept nogil
     cdef bint _one_face(self) noexcept nogil
     cdef void _choose(self, int seat, int card) noexcept nogil

@@ -12,7 +12,7 @@ from kartarna.core import stages
 from kartarna.core.layout import CARD, Layout, Lot, starter
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
-from kartarna.games.trop import codes, face
+from kartarna.games.trop import codes, face, row
 
 try:
     import cython
@@ -29,11 +29,6 @@ def load_deck(number: int, cards: list[int]) -> None:
 
 def loaded_deck(number: int) -> list[int]:
     return [PRINTED[90 * number + place] for place in range(90)]
-
-
-def too_much(total: int) -> bool:
-    """TROP-8"""
-    return total > codes.MOST
 
 
 def put(cards: list[int], seat: int, card: int) -> None:
@@ -75,11 +70,12 @@ class TropRules(State):
     ACTIONS = 96  # draw, or one of 95 cards
     MAX_LEGAL = 40  # cards of a row to choose from: there are no more different ones whose total is 21 or less
 
-    def __init__(self, players: int, deck: int = 0, starter: int = -1, target: int = 100) -> None:
+    def __init__(self, players: int, deck: int = 0, starter: int = -1, target: int = 100, limit: int = 3) -> None:
         State.__init__(self, players, deck)
         self.starter = starter  # the seat fixed by the table, or −1
         self.first = 0  # who started this round
         self.target = target
+        self.limit = limit  # cards that a hand may hold (TROP-5), up to three
         self.turn = 0  # whose turn it is; between rounds, who starts the next
         self.direction = 1  # 1 clockwise, −1 the other way
         self.choosing = 0  # the action of the card just played, while a card of the row must be chosen
@@ -146,7 +142,7 @@ class TropRules(State):
         first = 3 * seat
         count = 0
         self.moves[0] = codes.DRAW
-        if not self.hands[first] and self.drawn < 90:
+        if not self.hands[first + codes.HAND - self.limit] and self.drawn < 90:
             count = 1
         before = 0
         for place in range(first, first + 3):
@@ -177,7 +173,7 @@ class TropRules(State):
                 return codes.CHOOSE_FIRST
             return codes.JUST_PLAYED if action == self.row[self.length - 1] else codes.NOT_OFFERED
         if action == codes.DRAW:
-            return codes.HAND_FULL if self.hands[3 * seat] else codes.DECK_EMPTY
+            return codes.HAND_FULL if self.hands[3 * seat + codes.HAND - self.limit] else codes.DECK_EMPTY
         return codes.NOT_HELD if self.hands[3 * seat + 2] else codes.HAND_EMPTY
 
     def _apply(self, seat: int, action: int) -> None:
@@ -190,7 +186,7 @@ class TropRules(State):
         else:
             self._play(seat, action)
         if not self.choosing:
-            if too_much(self.row_total):  # counted after the action
+            if row.too_much(self.row_total):  # counted after the action
                 self._end_round(seat)
             else:
                 self._end_turn()
@@ -207,18 +203,13 @@ class TropRules(State):
             self._remove_same(number)
         elif action == codes.REVERSE and self.players > 2:  # TROP-10
             self.direction = -self.direction
-        elif self._asks(action):
+        elif row.asks(action, self.length):
             self.choosing = action
         self.row[self.length] = card
         self.length += 1
         self.row_total += number
         if self.choosing and self._one_face():
             self._choose(seat, self.row[0])  # ALL-8: no choice, it just happens
-
-    @cython.final
-    def _asks(self, action: int) -> bool:
-        """TROP-6: to discard or take a card of the row, if there is one."""
-        return action >= codes.DISCARD and self.length > 0
 
     @cython.final
     def _remove_same(self, number: int) -> None:

@@ -1,7 +1,7 @@
 from kartarna.core cimport stages
 
 from kartarna.core.rng cimport Rng
-from kartarna.games.trop cimport codes, face, rules
+from kartarna.games.trop cimport codes, face, row
 from kartarna.games.trop.rules cimport TropRules
 
 cdef class Trop(TropRules):
@@ -14,3 +14,5 @@ cdef class Trop(TropRules):
     cdef int _after_choice(self, int action, int hand, int total) noexcept nogil
     cdef int _value(self, int hand, int total) noexcept nogil
     cdef int _alike(self, int number) noexcept nogil
+    cdef void _observe_hands(self, int seat, short[::1] out, int place) noexcept nogil
+    cdef void _observe_facts(self, int seat, short[::1] out, int place) noexcept nogil

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from kartarna.core import stages
 from kartarna.core.rng import Rng
-from kartarna.games.trop import codes, face, rules
+from kartarna.games.trop import codes, face, row
 from kartarna.games.trop.rules import TropRules
 
 try:
@@ -90,7 +90,7 @@ class Trop(TropRules):
         total = self.row_total + number
         if action == codes.SAME:
             return self._value(hand, total - number * self._alike(number))
-        if self._asks(action):
+        if row.asks(action, self.length):
             return self._after_choice(action, hand, total)
         return self._value(hand, total)
 
@@ -107,7 +107,7 @@ class Trop(TropRules):
     @cython.final
     def _value(self, hand: int, total: int) -> int:
         """Points in hand count most; then a high row, which is hard for those who follow."""
-        return -1000 if rules.too_much(total) else 4 * hand + total
+        return -1000 if row.too_much(total) else 4 * hand + total
 
     @cython.final
     def _alike(self, number: int) -> int:
@@ -117,3 +117,42 @@ class Trop(TropRules):
             if face.number(self.row[place]) == number:
                 count += 1
         return count
+
+    def _observe(self, seat: int, out: list[int], place: int) -> bool:
+        """As features.py lists them."""
+        place = self._observe_scores(seat, out, place) - 1  # faces begin with 1
+        offer = place + 2 * codes.FACES + 1 + (codes.FACES + 1) * self.players
+        for at in range(self.length):
+            out[place + self.row[at]] += 1
+            if self.choosing and at < self.length - 1:
+                out[offer + self.row[at]] = 1
+        out[place + codes.FACES + 1] = 90 - self.drawn
+        place += codes.FACES + 1
+        for at in range(90 - self.removed, 90):
+            out[place + self.row[at]] += 1
+        self._observe_hands(seat, out, place + codes.FACES)
+        self._observe_facts(seat, out, offer + codes.FACES + 1)
+        return True
+
+    @cython.final
+    def _observe_hands(self, seat: int, out: list[int], place: int) -> None:
+        for other in range(self.players):
+            owner = (seat + other) % self.players
+            for at in range(3 * owner, 3 * owner + 3):
+                card = self.known[at] if other else self.hands[at]
+                if card:
+                    out[place + card] += 1
+            if other:
+                out[place + codes.FACES + 1] = self._held(owner)
+            place += codes.FACES + 1
+
+    @cython.final
+    def _observe_facts(self, seat: int, out: list[int], place: int) -> None:
+        out[place] = self.row_total
+        out[place + (1 if self.direction == 1 else 2)] = 1
+        out[place + 3 + (self.first + self.players - seat) % self.players] = 1
+        place += 3 + self.players
+        out[place] = self.target
+        out[place + 1] = codes.LAST_TURN - self.turns
+        if self.choosing:
+            out[place + 2 + self.choosing - codes.DISCARD] = 1

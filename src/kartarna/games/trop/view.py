@@ -7,7 +7,7 @@ from kartarna.core.view import View, Zone, view_of
 from kartarna.core.words import Seat, Word
 from kartarna.games.trop.cards import ACTIONS, spell, spell_all
 from kartarna.games.trop.cards import names as card_names
-from kartarna.games.trop.rules import too_much
+from kartarna.games.trop.row import too_much
 from kartarna.games.trop.state import Trop
 
 

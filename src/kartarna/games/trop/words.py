@@ -7,11 +7,13 @@ import re
 from kartarna.core.deck import Deck
 from kartarna.core.events import limit_near, round_end
 from kartarna.core.game import Words
-from kartarna.core.words import Card, Event, Seat, Word, only
-from kartarna.games.trop import face
+from kartarna.core.places import DECK, into_hand, place
+from kartarna.core.view import HAND
+from kartarna.core.words import Card, CardMove, Event, Fact, Seat, Word, all_but, only
+from kartarna.games.trop import codes, face
 from kartarna.games.trop.cards import ACTIONS, NUMBERS, SPELT, card_name, spell, spell_all
 from kartarna.games.trop.codes import DRAW, REFUSALS
-from kartarna.games.trop.rules import too_much
+from kartarna.games.trop.row import too_much
 from kartarna.games.trop.state import Trop
 from kartarna.games.trop.view import hand, offer, out, row, trop
 
@@ -37,8 +39,10 @@ class TropWords(Words[Trop]):
         if state.choosing:
             return _removal(ACTIONS[state.choosing], seat, action)
         if action == DRAW:
-            return Event("draw", {"seat": Seat(seat)})
-        return Event("play", {"seat": Seat(seat), "card": spell(action)})
+            move = CardMove(DECK, place(HAND, seat), hidden=1, to=all_but(seat))
+            return Event("draw", {"seat": Seat(seat)}, moves=(move,))
+        move = CardMove(place(HAND, seat), "row", (spell(action),))
+        return Event("play", {"seat": Seat(seat), "card": spell(action)}, moves=(move,))
 
     def cards(self, state: Trop, seat: int, action: int) -> tuple[Card, ...]:
         return (spell(action),) if action else ()
@@ -65,7 +69,8 @@ class TropWords(Words[Trop]):
         return Event(REFUSALS[code], {**facts, "card": spell(action)} if action else facts)
 
     def dealt(self, state: Trop) -> list[Event]:
-        return [Event("round_starts", {"number": state.round, "seat": Seat(state.first)})]
+        house = [Event("house_hand", {"count": state.limit})] if state.limit != codes.HAND else []
+        return [Event("round_starts", {"number": state.round, "seat": Seat(state.first)}), *house]
 
     def narrate(self, before: Trop, seat: int, action: int, after: Trop) -> list[Event]:
         events = [self.decision(before, seat, action)]
@@ -88,7 +93,8 @@ def _drawn(before: Trop, seat: int, after: Trop) -> list[Event]:
     """Everyone sees that a card is drawn, one seat sees which."""
     card = spell(before.pile[before.drawn])
     last = [Event("last_card")] if after.drawn == 90 else []
-    return [Event("drawn", {"card": card}, only(seat), reveals=True), *last]
+    move = CardMove(DECK, place(HAND, seat), (card,))
+    return [Event("drawn", {"card": card}, only(seat), reveals=True, moves=(move,)), *last]
 
 
 def _acted(before: Trop, seat: int, card: int, after: Trop) -> list[Event]:
@@ -102,14 +108,20 @@ def _acted(before: Trop, seat: int, card: int, after: Trop) -> list[Event]:
             way = "clockwise" if after.direction == 1 else "counterclockwise"
             return [Event("reversed", {"direction": Word(way)})]
         case "same" if gone := out(after)[before.removed :]:
-            return [Event("same_removed", {"count": len(gone), "cards": spell_all(gone)})]
+            cards = spell_all(gone)
+            return [Event("same_removed", {"count": len(gone), "cards": cards}, moves=(CardMove("row", "out", cards),))]
         case ("discard" | "take") as action if row(before):
             return [_removal(action, seat, before.row[0])]
     return [Event("action_ignored")]
 
 
 def _removal(action: str, seat: int, card: int) -> Event:
-    return Event("takes" if action == "take" else "discards", {"seat": Seat(seat), "card": spell(card)})
+    """TROP-7: a card leaves the row, out of the round or into a hand."""
+    facts: dict[str, Fact] = {"seat": Seat(seat), "card": spell(card)}
+    cards = (spell(card),)
+    if action == "take":
+        return Event("takes", facts, moves=into_hand(seat, "row", cards))
+    return Event("discards", facts, moves=(CardMove("row", "out", cards),))
 
 
 def _counted(seat: int, after: Trop) -> list[Event]:
@@ -143,11 +155,14 @@ def _nobody_holds(before: Trop, after: Trop) -> list[Event]:
 
 def _scores(after: Trop) -> list[Event]:
     """TROP-8, ALL-7: every hand is shown and counted."""
-    return [
-        Event(
-            "score_trop" if seat == trop(after) else "score",
-            {"seat": Seat(seat), "cards": spell_all(hand(after, seat)), "points": after.points[seat]},
-            reveals=True,
-        )
-        for seat in range(after.players)
-    ]
+    return [_score(after, seat) for seat in range(after.players)]
+
+
+def _score(after: Trop, seat: int) -> Event:
+    cards = spell_all(hand(after, seat))
+    return Event(
+        "score_trop" if seat == trop(after) else "score",
+        {"seat": Seat(seat), "cards": cards, "points": after.points[seat]},
+        reveals=True,
+        moves=(CardMove(place(HAND, seat), place(HAND, seat), cards),) if cards else (),
+    )

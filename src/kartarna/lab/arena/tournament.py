@@ -38,15 +38,22 @@ class Tournament:
     iterations: int | None = None
     seconds: float | None = None
     rotations: int = 0  # of every deal; 0: all of them
+    deck: Mapping[str, Any] | None = None  # the data of a deck; None: the game's own
 
     def __post_init__(self) -> None:
         if not self.bots:
             raise OptionError("a tournament needs bots; name at least one")
         for name in self.bots:
             entrants.get(name)
-        get(self.game).new(self.players, self.options)
+        self.blank()
         object.__setattr__(self, "bots", tuple(self.bots))
         object.__setattr__(self, "rotations", self.rotations or len(self.entrants))
+
+    def blank(self) -> State:
+        """A game about to begin."""
+        game = get(self.game)
+        state: State = game.new(self.players, self.options, game.decks.add(dict(self.deck)) if self.deck else None)
+        return state
 
     @cached_property
     def entrants(self) -> tuple[str, ...]:
@@ -110,11 +117,11 @@ class Played:
 def play(tournament: Tournament, deal: int) -> Played:
     played = Played(deal, clocks={name: DecisionTimes() for name in tournament.names})
     for rotation in range(tournament.rotations):
-        played.games.append(_Table(tournament, rotation, played).play())
+        played.games.append(TournamentTable(tournament, rotation, played).play())
     return played
 
 
-class _Table:
+class TournamentTable:
     """One game of a deal in one rotation."""
 
     def __init__(self, tournament: Tournament, rotation: int, played: Played) -> None:
@@ -122,7 +129,7 @@ class _Table:
         self.rotation = rotation
         self.played = played
         self.game = get(tournament.game)
-        self.history = History(self.game, self.game.new(tournament.players, tournament.options))
+        self.history = History(self.game, tournament.blank())
         self.bots: list[Bot] = [entrants.get(name) for name in tournament.seating(rotation)]
         self.cards = Rng(tournament.seed, played.deal).word()  # the seed of this deal
         streams = (BOT_STREAMS + rotation * tournament.players + seat for seat in range(tournament.players))

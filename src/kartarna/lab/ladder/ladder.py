@@ -33,6 +33,7 @@ from kartarna.lab.arena.pool import run
 from kartarna.lab.arena.scorebook import OtherTournament, Scorebook
 from kartarna.lab.arena.standings import grain, share_of
 from kartarna.lab.arena.tournament import Played, Tournament
+from kartarna.lab.cluster import RayPool
 from kartarna.lab.intervals import Interval
 from kartarna.lab.ladder.sequential import Verdict, figure, judge, looks
 
@@ -145,7 +146,7 @@ class Ladder:
             raise KartarnaError(f"{self._file(cell)} is not a cell of the ladder; delete it") from error
         return found if (found.cell, found.recipes) == (cell, cell.recipes) else None
 
-    def play(self, cell: Cell, processes: int = 0) -> Generator[tuple[int, Finding]]:
+    def play(self, cell: Cell, processes: int = 0, cluster: RayPool | None = None) -> Generator[tuple[int, Finding]]:
         """Plays on where the cell was left. After every deal the games played and what is found; the last is final."""
         tournament = cell.tournament
         most = tournament.deals(cell.most)
@@ -153,7 +154,7 @@ class Ladder:
         finding = Finding(cell, UNDER_WAY, recipes=cell.recipes)
         row: list[float] = []  # deals without a gap before them: those that end first must not count first
         left = list(looks(most))
-        with closing(run(tournament, range(most), processes=processes, book=book)) as deals:
+        with closing(run(tournament, range(most), processes=processes, book=book, cluster=cluster)) as deals:
             for count, _ in enumerate(deals, 1):
                 while len(row) in book.played:
                     row.append(cell.gain(book.played[len(row)]))

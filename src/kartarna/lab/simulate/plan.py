@@ -36,7 +36,7 @@ class Plan:
         _whole("players", self.players, self.rules.players.start, self.rules.players.stop - 1)
         _whole("games", self.games, 1, MOST_GAMES)
         _whole("seed", self.seed, 0, LARGEST_SEED)
-        object.__setattr__(self, "options", self.rules.checked(self.players, self.options))
+        object.__setattr__(self, "options", self.rules.agreed(self.players, self.options))
         object.__setattr__(self, "bots", _seated(self.bots, self.players))
         self.blank()
 

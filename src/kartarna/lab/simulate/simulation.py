@@ -1,7 +1,7 @@
 """Plays the games of a plan on all cores, in chunks.
 
 Results come in the order of the games, so that whatever stops a simulation, its figures are those
-of the first games, as a shorter plan would give them.
+of the first games, as a shorter plan would give them. A cluster (lab/cluster.py) plays the same chunks, only larger.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from multiprocessing import get_context
 from time import perf_counter
 
 from kartarna import COMPILED
 from kartarna.core.errors import OptionError
+from kartarna.lab.cluster import RayPool
+from kartarna.lab.simulate.checkpoint import Checkpoint
 from kartarna.lab.simulate.plan import Plan
 from kartarna.lab.simulate.records import RecordFiles, record_game
 from kartarna.lab.simulate.tally import Tally
@@ -23,6 +25,7 @@ from kartarna.lab.simulate.totals import Totals
 
 MOST_THREADS = 256
 AHEAD = 4  # chunks handed out to each thread, so that none waits for work
+FAR = 5_000  # games of a chunk that goes to another machine
 
 Chunk = tuple[Totals, list[str]]  # what came of some games, and their records if they are wanted
 
@@ -30,13 +33,17 @@ Chunk = tuple[Totals, list[str]]  # what came of some games, and their records i
 class Simulation:
     """A plan being carried out: what has been played so far, and how long it took."""
 
-    def __init__(self, plan: Plan, threads: int) -> None:
+    def __init__(
+        self, plan: Plan, threads: int, cluster: RayPool | None = None, checkpoint: Checkpoint | None = None
+    ) -> None:
         if not 1 <= threads <= MOST_THREADS:
             raise OptionError(f"threads: a whole number from 1 to {MOST_THREADS}, not {threads!r:.40}")
         self.plan = plan
-        self.threads = threads
-        self.totals = Totals(plan.players)
-        self.seconds = 0.0
+        self.cluster = cluster
+        self.threads = cluster.workers if cluster else threads
+        self.checkpoint = checkpoint
+        self.totals = checkpoint.totals if checkpoint else Totals(plan.players)
+        self.seconds = checkpoint.seconds if checkpoint else 0.0
         self.stopped = False
 
     @property
@@ -45,13 +52,20 @@ class Simulation:
 
     def run(self, progress: Callable[[int], object] = lambda _games: None) -> None:
         """Plays; tells `progress` how many games have been played so far."""
-        started = perf_counter()
-        with closing(RecordFiles(self.plan)) as files, self._pool() as pool:
-            for totals, records in self._chunks(pool):
-                self.totals.add(totals)
-                files.write(records)
-                progress(self.totals.games)
-        self.seconds = perf_counter() - started
+        started = perf_counter() - self.seconds
+        try:
+            with closing(RecordFiles(self.plan)) as files, self._pool() as pool:
+                for totals, records in self._chunks(pool):
+                    self.totals.add(totals)
+                    files.write(records)
+                    self.seconds = perf_counter() - started
+                    if self.checkpoint:
+                        self.checkpoint.keep_sometimes(self.totals, self.seconds)
+                    progress(self.totals.games)
+        finally:
+            self.seconds = perf_counter() - started
+            if self.checkpoint:
+                self.checkpoint.keep(self.totals, self.seconds)
 
     def stop(self) -> None:
         """From another thread or a signal: no new games are begun, and `run` soon returns."""
@@ -60,7 +74,7 @@ class Simulation:
     def _chunks(self, pool: Executor) -> Iterator[Chunk]:
         pending: deque[Future[Chunk]] = deque()
         size = self._chunk_size()
-        for first in range(0, self.plan.games, size):
+        for first in range(self.totals.games, self.plan.games, size):
             if self.stopped:
                 break
             pending.append(pool.submit(play, self.plan, first, min(size, self.plan.games - first)))
@@ -76,10 +90,14 @@ class Simulation:
         """Games of one task: a fraction of a second."""
         if self.plan.records:
             return 50
-        return 1000 if COMPILED else 20
+        if not COMPILED:
+            return 20
+        return FAR if self.cluster else 1000
 
-    def _pool(self) -> Executor:
+    def _pool(self) -> AbstractContextManager[Executor]:
         """Compiled games run in threads, without the GIL; interpreted ones hold it, so they run in processes."""
+        if self.cluster:
+            return nullcontext(self.cluster)
         if self.threads == 1 or (COMPILED and not self.plan.records):
             return ThreadPoolExecutor(self.threads)
         return ProcessPoolExecutor(self.threads, get_context("spawn"), _ignore_interrupts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from math import sqrt
-from typing import Self
+from typing import Any, Self
 
 from kartarna.lab.simulate.tally import Tally
 
@@ -85,6 +85,13 @@ class Totals:
             wins=list(tally.wins[seats]),
             wins_from_starter=list(tally.wins_from_starter[seats]),
         )
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> Self:
+        """From the numbers of `asdict`."""
+        scores = [Measure(**score) for score in data["scores"]]
+        measures = {name: Measure(**data[name]) for name in ("decisions", "rounds")}
+        return cls(**{**data, **measures, "scores": scores})
 
     def add(self, other: Totals) -> None:
         for name in (*_COUNTERS, "decisions", "rounds"):

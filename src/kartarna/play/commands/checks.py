@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kartarna.play.errors import NoSuchSeat, NotYourSeat, WrongPhase
+from kartarna.play.errors import NoSuchSeat, NotYourSeat, Refused, WrongPhase
+from kartarna.play.model.known_message import Wish
 from kartarna.play.model.table import Table
 
 
@@ -14,17 +15,27 @@ class Known(Exception):
         self.seq = seq
 
 
-def check_new(table: Table, person: str | None, seat: int, message: str | None = None) -> None:
-    """Whoever asks holds the seat, and has not sent this very message before. A bot's seat is nobody's."""
+def check_new(
+    table: Table, person: str | None, seat: int, message: str | None = None, wish: Wish | None = None, seen: int = 0
+) -> None:
+    """Whoever asks holds the seat, and has not sent this very message before. A bot's seat is nobody's.
+
+    The same id with another wish, of another person, or of one who has `seen` what came of it, is no retry.
+    """
     if person is None or seat not in table.seats_held(person):
         raise NotYourSeat
-    if message is not None and (known := table.known.get((seat, message))):
-        raise Known(known)
+    known = table.known.get((seat, message)) if message is not None else None
+    if known is None:
+        return
+    if (known.person, known.wish) != (person, wish) or seen >= known.seq:
+        raise Refused("id_used")
+    raise Known(known.seq)
 
 
 def check_seat(table: Table, *seats: int) -> None:
-    if not all(0 <= seat < table.players for seat in seats):
-        raise NoSuchSeat
+    for seat in seats:
+        if not 0 <= seat < table.players:
+            raise NoSuchSeat
 
 
 def check_phase(table: Table, *phases: str) -> None:

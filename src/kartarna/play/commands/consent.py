@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from kartarna.core.words import Seat
 from kartarna.play.commands.checks import check_new, check_phase, check_seat
-from kartarna.play.commands.take_back import take_back
 from kartarna.play.errors import Refused, WrongPhase
 from kartarna.play.model.draft import Draft
 from kartarna.play.model.phases import PLAYING
 from kartarna.play.model.proposal import DRAW, END, PAUSE, TAKE_BACK
 from kartarna.play.model.table import Table
+from kartarna.play.model.take_backs import taken_back
 from kartarna.play.words import phrases
 
 AWAY = 120.0  # seconds offline after which a stand-in may be asked for
 AWAY_DAYS = 3 * 24 * 3600.0
+NUDGE = 60.0  # seconds between two reminders of one seat
 EFFECTS = {
     END: Draft("ended", data={"how": "agreed"}),
     DRAW: Draft("ended", data={"how": "draw"}),
@@ -23,7 +24,7 @@ EFFECTS = {
 
 def propose(table: Table, person: str, seat: int, message: str | None, what: str) -> list[Draft]:
     """Asks the other humans. Bots always consent, so alone among bots it happens at once."""
-    check_new(table, person, seat, message)
+    check_new(table, person, seat, message, ("proposed", what))
     check_phase(table, PLAYING)
     effect = _proposable(table, seat, what)
     asked = Draft("proposed", seat, message, {"what": what})
@@ -43,12 +44,12 @@ def _proposable(table: Table, seat: int, what: str) -> Draft:
 
 def _effect(table: Table, what: str, seat: int) -> Draft:
     if what == TAKE_BACK:
-        return take_back(table, seat)
+        return Draft("taken_back", seat, data={"count": taken_back(table, seat)})
     return EFFECTS.get(what) or Draft("happened", data={"event": what})
 
 
 def agree(table: Table, person: str, seat: int, message: str) -> list[Draft]:
-    check_new(table, person, seat, message)
+    check_new(table, person, seat, message, ("agreed", None))
     proposal = table.proposal
     if proposal is None or table.chairs[seat].resigned:
         raise Refused("no_proposal")
@@ -60,7 +61,7 @@ def agree(table: Table, person: str, seat: int, message: str) -> list[Draft]:
 
 
 def decline(table: Table, person: str, seat: int, message: str) -> list[Draft]:
-    check_new(table, person, seat, message)
+    check_new(table, person, seat, message, ("declined", None))
     if table.proposal is None or table.chairs[seat].resigned:
         raise Refused("no_proposal")
     return [Draft("declined", seat, message)]
@@ -77,7 +78,7 @@ def resume(table: Table, person: str, seat: int) -> list[Draft]:
 
 def resign(table: Table, person: str, seat: int, message: str) -> list[Draft]:
     """A bot plays on for the seat, and it has lost. When the last human resigns, the game is abandoned."""
-    check_new(table, person, seat, message)
+    check_new(table, person, seat, message, ("resigned", None))
     check_phase(table, PLAYING)
     if table.chairs[seat].resigned:
         return []
@@ -109,9 +110,22 @@ def ask_stand_in(table: Table, person: str, seat: int, absent: int, away: float)
     return [Draft("stood_in", absent, data={"why": "away", "asked_by": seat})]
 
 
+def nudge(table: Table, person: str, seat: int, absent: int, now: float) -> list[Draft]:
+    """A human reminds another one who owes a decision: once in a while, so that it is no nuisance."""
+    check_new(table, person, seat)
+    check_seat(table, absent)
+    check_phase(table, PLAYING)
+    chair = table.chairs[absent]
+    if not table.asked[absent] or chair.automatic or chair.person in (None, person):
+        raise Refused("no_nudge", seat=Seat(absent))
+    if now - table.nudged.get(absent, -NUDGE) < NUDGE:
+        raise Refused("nudged_already", seat=Seat(absent))
+    return [Draft("nudged", seat, data={"whom": absent})]
+
+
 def say(table: Table, person: str, seat: int, message: str, phrase: str) -> list[Draft]:
     """One of the set phrases; every client may be deaf to them."""
-    check_new(table, person, seat, message)
+    check_new(table, person, seat, message, ("said", phrase))
     if phrase not in phrases():
         raise Refused("no_such_phrase")
     return [Draft("said", seat, message, {"phrase": phrase})]

@@ -17,26 +17,24 @@ from kartarna.play.model.table import Table
 Deal = Callable[[Table, State], list[int]]  # the outcome of the round that is due in the state
 
 
-def decide(
-    table: Table, person: str, seat: int, message: str | None, seq: int, action: int, deal: Deal | None
-) -> list[Draft]:
-    """A human's, in answer to what the seat was asked at row `seq`. Without `deal` a next round is dealt later.
+def decide(table: Table, person: str, seat: int, message: str | None, seq: int, action: int) -> list[Draft]:
+    """A human's, in answer to what the seat was asked at row `seq`. A next round is dealt later (go_on.py).
 
     Raises NotYourSeat, OutOfTurn, Stale or Illegal.
     """
-    check_new(table, person, seat, message)
+    check_new(table, person, seat, message, ("decided", action), seq)
     _check_owed(table, seat, seq)
     back = [Draft("returned", seat)] if table.chairs[seat].stand_in else []
-    return [*back, *_decided(table, seat, action, "human", message, deal)]
+    return [*back, *_decided(table, seat, action, "human", message)]
 
 
-def decide_for(table: Table, seat: int, asked: int, action: int, deal: Deal | None) -> list[Draft]:
+def decide_for(table: Table, seat: int, asked: int, action: int) -> list[Draft]:
     """A bot's, in answer to row `asked`; nothing if the human is back, or another process was quicker."""
     chair = table.chairs[seat]
     if table.asked[seat] != asked or not chair.automatic:
         return []
     by = "bot" if chair.bot else "resigned" if chair.resigned else "stand_in"
-    return _decided(table, seat, action, by, None, deal)
+    return _decided(table, seat, action, by, None)
 
 
 def deal(table: Table, outcome: Deal) -> list[Draft]:
@@ -53,12 +51,10 @@ def _check_owed(table: Table, seat: int, seq: int) -> None:
         raise Stale
 
 
-def _decided(table: Table, seat: int, action: int, by: str, message: str | None, deal: Deal | None) -> list[Draft]:
-    """With what follows at once: the next deal, or the end."""
+def _decided(table: Table, seat: int, action: int, by: str, message: str | None) -> list[Draft]:
+    """With the end of the game, if it follows."""
     step = _step(table, seat, action)
     drafts = [Draft("decided", seat, message, {"action": action, "by": by}, step)]
-    if deal and step.after.due():
-        drafts.append(Draft("dealt", data={"outcome": deal(table, step.after)}))
     if step.after.over():
         drafts.append(Draft("ended", data={"how": "over"}))
     return drafts

@@ -35,7 +35,7 @@ def _free_seat(table: Table, secret: str | None, wanted: int | None) -> int:
 
 
 def _is_open(table: Table, chair: Chair) -> bool:
-    return table.settings.public and chair.plan.kind != LINK
+    return table.public and chair.plan.kind != LINK
 
 
 def _came_by_link(table: Table, person: str) -> bool:
@@ -61,7 +61,15 @@ def leave(table: Table, person: str, seat: int) -> list[Draft]:
     """Before the start; afterwards one resigns."""
     check_new(table, person, seat)
     check_phase(table, OPEN, SHUFFLING)
-    return [Draft("left", seat)]
+    return [Draft("left", seat), *_without_host(table, person)]
+
+
+def _without_host(table: Table, person: str) -> list[Draft]:
+    """A host who leaves the last seat of theirs hands the table to another human; with nobody left it closes."""
+    if table.host != person or len(table.seats_held(person)) > 1:
+        return []
+    heir = next((chair.person for chair in table.chairs if chair.human and chair.person != person), None)
+    return [Draft("passed_on", data={"person": heir}) if heir else Draft("ended", data={"how": "closed"})]
 
 
 def rename(table: Table, person: str, name: str) -> list[Draft]:

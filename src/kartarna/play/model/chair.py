@@ -15,6 +15,7 @@ class Chair:
     bot: str | None = None  # the level of the bot that sits here
     stand_in: bool = False  # a bot decides until the human is back
     resigned: bool = False  # a bot plays on, and the seat has lost
+    won: int = 0  # games before this one, in a series of rematches
 
     @classmethod
     def planned(cls, plan: SeatPlan) -> Chair:
@@ -35,10 +36,10 @@ class Chair:
         return self.bot is not None or self.stand_in or self.resigned
 
     def sit(self, person: str, name: str) -> None:
-        self.person, self.name, self.bot = person, name, None
+        self.person, self.name, self.bot, self.won = person, name, None, 0
 
     def fill(self, level: str) -> None:
-        self.person, self.name, self.bot = None, "", level
+        self.person, self.name, self.bot, self.won = None, "", level, 0
 
     def clear(self) -> None:
-        self.person, self.name, self.bot = None, "", None
+        self.person, self.name, self.bot, self.won = None, "", None, 0

@@ -33,8 +33,10 @@ def opened(table: TableFacts, row: Row) -> None:
     table.created, table.host, table.link = row.at, data["host"], data["link"]
     for seat, name in data["sitting"]:
         table.chairs[seat].sit(table.host, name)
-    for seat, person, name, bot in data.get("seats", ()):  # of a rematch: as they sat before
-        table.chairs[seat].person, table.chairs[seat].name, table.chairs[seat].bot = person, name, bot
+    for seat, person, name, bot, *won in data.get("seats", ()):  # of a rematch: as they sat before
+        chair = table.chairs[seat]
+        chair.person, chair.name, chair.bot, chair.won = person, name, bot, sum(won)  # older rows have no series
+    table.rematch_of = data.get("rematch_of")
     if "start" in data:
         table.parent = data["parent"]
         # From the position where a record stops; what came before cannot be taken back.
@@ -97,7 +99,7 @@ def relinked(table: TableFacts, row: Row) -> None:
 
 def _fill_up(table: TableFacts, row: Row) -> None:
     if table.full:
-        table.phase = SHUFFLING if table.parent is None else PLAYING
+        table.phase = PLAYING if table.arranged else SHUFFLING
         _ask(table, row, range(table.players))
 
 
@@ -153,13 +155,25 @@ def decided(table: TableFacts, row: Row) -> None:
     _ask(table, row, (seat,))
 
 
+def went_on(table: TableFacts, row: Row) -> None:
+    person = table.chairs[_seat(row)].person or ""
+    if table.interval:
+        table.interval = table.interval._replace(gone_on=table.interval.gone_on | {person})
+
+
 def happened(table: TableFacts, _row: Row) -> None:
     table.proposal = None
 
 
 def taken_back(table: TableFacts, row: Row) -> None:
     table.proposal = None
+    table.practice = table.practice or table.alone
     _ask(table, row, range(table.players))
+
+
+def hinted(table: TableFacts, row: Row) -> None:
+    table.practice = table.practice or table.alone
+    table.hinted = {**table.hinted, _seat(row): table.asked[_seat(row)]}
 
 
 def _ask(table: TableFacts, row: Row, anew: Iterable[int]) -> None:
@@ -170,6 +184,7 @@ def _ask(table: TableFacts, row: Row, anew: Iterable[int]) -> None:
             if asked:
                 table.timer.stop(seat, row.at)
                 table.asked[seat] = 0
+                table.nudged.pop(seat, None)
         elif not asked or seat in anew:
             table.asked[seat], table.asked_at[seat] = row.seq, row.at
             if not table.chairs[seat].automatic:
@@ -242,13 +257,19 @@ def said(table: TableFacts, row: Row) -> None:
     """Heard by all, changes nothing."""
 
 
+def nudged(table: TableFacts, row: Row) -> None:
+    table.nudged[row.data["whom"]] = row.at
+
+
 def ended(table: TableFacts, row: Row) -> None:
-    table.ended, table.phase, table.proposal = row.data["how"], FINISHED, None
+    table.ended, table.phase, table.proposal, table.interval = row.data["how"], FINISHED, None, None
     _ask(table, row, ())
 
 
 def rematched(table: TableFacts, row: Row) -> None:
+    """Asked for, or withdrawn (no table)."""
     table.rematch = row.data["table"]
+    table.rematch_by = row.seat if table.rematch else None
 
 
 def _seat(row: Row) -> int:
@@ -262,8 +283,8 @@ EFFECTS: dict[str, Callable[[TableFacts, Row], None]] = {
     for effect in (
         *(opened, sat, filled, left, swapped, renamed, passed_on, relinked, forgotten),
         *(committed, promised, revealed, gave_up, dealt),
-        *(decided, happened, taken_back),
+        *(decided, went_on, happened, taken_back, hinted),
         *(stood_in, returned, resigned, proposed, agreed, declined, paused, resumed, slept, woke),
-        *(said, ended, rematched),
+        *(said, nudged, ended, rematched),
     )
 }

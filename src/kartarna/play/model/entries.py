@@ -5,7 +5,7 @@ from __future__ import annotations
 from kartarna.core.step import Dealt, Decided, Entry, Happened, Note, TakenBack
 from kartarna.play.storage.log import Row
 
-NOTES = {"stood_in": "stands_in", "returned": "returns", "resigned": "resigned"}
+NOTES = {"stood_in": "stands_in", "returned": "returns", "resigned": "resigned", "hinted": "hinted"}
 
 
 def entry_of(row: Row) -> Entry | None:

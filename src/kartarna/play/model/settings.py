@@ -50,7 +50,8 @@ class PublicSettings(Struct, frozen=True, kw_only=True):
     public: bool = False  # listed, and open seats are open to anyone; otherwise by link only
     spectators: bool = True
     take_backs: bool | None = None  # null: only where at most one human plays
-    seen_cards: bool = False  # views say which cards everyone saw go into a hand (ALL-4)
+    hints: bool | None = None  # for all who play; null: only where one human plays against bots
+    seen_cards: bool = True  # views say which cards everyone saw go into a hand (ALL-4)
 
 
 class Settings(PublicSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -28,7 +28,7 @@ def opening(game: Game[Any], seats: Sequence[RecordedPlayer], options: Mapping[s
         [number, PERSON if plan.kind == HOST else None, seat.name, plan.bot]
         for number, (seat, plan) in enumerate(zip(seats, plans, strict=True))
     ]
-    settings = Settings(game=game.id, seats=plans, options=dict(options), pace=0, seen_cards=True)
+    settings = Settings(game=game.id, seats=plans, options=dict(options), pace=0)
     data = {"settings": settings.write(), "deck": deck.data, "host": PERSON, "link": "", "sitting": [], "seats": chairs}
     return Draft("opened", data=data)
 
@@ -70,4 +70,6 @@ def _draft(owner: int, entry: Entry) -> Draft:
             return Draft("happened", data={"event": event})
         case TakenBack(seat, count):
             return Draft("taken_back", seat, data={"count": count})
+        case Note("hinted", seat):
+            return Draft("hinted", seat)
     raise RecordError(NOT_SOLO)  # someone stood in: that is of a server's table

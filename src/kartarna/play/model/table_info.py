@@ -16,6 +16,14 @@ class SeatInfo(Struct, frozen=True):
     bot: str | None  # its level
     stand_in: bool
     resigned: bool
+    won: int  # games of this series of rematches, with this one
+
+
+class IntervalInfo(Struct, frozen=True):
+    """Between two rounds: the next one is dealt when all who are there have gone on."""
+
+    gone_on: tuple[int, ...]  # the seats of those who have
+    ends: float | None  # when it is dealt in any case; null: whenever the one human goes on
 
 
 class ProposalInfo(Struct, frozen=True):
@@ -49,37 +57,57 @@ class TableInfo(PublicSettings, frozen=True, kw_only=True):
     phase: Phase
     deck: str  # the game's own by its name, too
     take_backs: bool
+    hints: bool
     seats: tuple[SeatInfo, ...]
     host: tuple[int, ...]  # the seats of the host
     events: tuple[str, ...]  # of the game, that can be proposed now
     proposal: ProposalInfo | None
     paused: bool
+    interval: IntervalInfo | None
+    practice: bool  # against bots, and something was taken back or a hint was asked for
+    hinted: tuple[int, ...]  # the seats that had a hint
     ended: Ended | None
     winners: tuple[int, ...]
     rematch: str | None  # the id of the table where they play on
-    parent: str | None
+    rematch_by: int | None  # the seat that asked for it
+    rematch_of: str | None  # the id of the table where they played before
+    arranged: bool  # it began from a position that somebody chose, not from the fair shuffle
     shuffle: Shuffle | None
 
 
 def table_info(table: Table) -> TableInfo:
     settings = {name: getattr(table.settings, name) for name in PublicSettings.__struct_fields__}
-    resolved = {"deck": table.game.deck_of(table.state).name, "take_backs": table.take_backs}
+    deck = table.game.deck_of(table.state).name
+    resolved = {"deck": deck, "take_backs": table.take_backs, "hints": table.hints, "public": table.public}
     return TableInfo(
         **{**settings, **resolved},
         id=table.id,
         phase=table.phase,
         seats=tuple(
-            SeatInfo(chair.plan.kind, chair.name, chair.person is not None, chair.bot, chair.stand_in, chair.resigned)
-            for chair in table.chairs
+            SeatInfo(
+                chair.plan.kind,
+                chair.name,
+                chair.person is not None,
+                chair.bot,
+                chair.stand_in,
+                chair.resigned,
+                table.won(seat),
+            )
+            for seat, chair in enumerate(table.chairs)
         ),
         host=table.seats_held(table.host),
         events=table.events(),
         proposal=_proposal(table),
         paused=table.paused,
+        interval=_interval(table),
+        practice=table.practice,
+        hinted=tuple(sorted(table.hinted)),
         ended=table.ended,
         winners=table.winners(),
         rematch=table.rematch,
-        parent=table.parent,
+        rematch_by=table.rematch_by,
+        rematch_of=table.rematch_of,
+        arranged=table.arranged,
         shuffle=_shuffle(table),
     )
 
@@ -89,6 +117,13 @@ def _proposal(table: Table) -> ProposalInfo | None:
         return None
     agreed = sorted(seat for person in table.proposal.agreed for seat in table.seats_held(person))
     return ProposalInfo(table.proposal.what, table.proposal.seat, tuple(agreed))
+
+
+def _interval(table: Table) -> IntervalInfo | None:
+    if table.interval is None:
+        return None
+    gone_on = sorted(seat for person in table.interval.gone_on for seat in table.seats_held(person))
+    return IntervalInfo(tuple(gone_on), table.interval_ends())
 
 
 def _shuffle(table: Table) -> Shuffle | None:

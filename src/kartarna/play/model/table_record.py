@@ -31,7 +31,7 @@ def recorded(id: str, rows: Iterable[Row]) -> tuple[Table, Record]:
         for chair, name in zip(table.chairs, table.names(), strict=True)
     ]
     record.ended = None if table.ended in (None, "over") else table.ended
-    if table.ceremony is not None and table.parent is None:
+    if table.ceremony is not None and not table.arranged:
         record.proof = {**table.ceremony.proof(), "aborted": table.aborted}
     return table, record
 
@@ -44,7 +44,7 @@ def _recorder(table: Table, opening: Row) -> Recorder:
         record.parent, record.owner = table.parent, None
         return Recorder(table.game, record, position(start).recorder.together)
     game, players = table.game, table.players
-    options = game.checked(players, table.settings.options)
+    options = game.agreed(players, table.settings.options)
     return Recorder(game, Record(game.id, players, options, game.deck_of(table.state).data, []))
 
 

@@ -15,7 +15,7 @@ from kartarna.play.storage.log import Row
 
 def bot_at(table: Table, seat: int) -> bots.Bot:
     """Who decides for a seat without its human: its bot, or the stand-in."""
-    return bot_for(table.chairs[seat].bot or table.settings.stand_in)
+    return bots.apart(bot_for(table.chairs[seat].bot or table.settings.stand_in), table.state)
 
 
 def account_at(table: Table, rows: Iterable[Row], seat: int) -> bots.SeatStory:

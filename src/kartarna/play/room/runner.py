@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from kartarna import bots
-from kartarna.play.commands import clock, decide, fair_shuffle, membership
+from kartarna.play.commands import clock, decide, fair_shuffle, go_on, membership
 from kartarna.play.errors import Refused
 from kartarna.play.model.phases import FINISHED, PLAYING
 from kartarna.play.model.proposal import TAKE_BACK
@@ -39,7 +39,7 @@ class Runner:
 
     async def _run(self) -> None:
         """Does what is due, then waits until something changes or the next thing is due."""
-        room, time = self.room, self.room.services.time
+        room = self.room
         while True:
             room.changed.clear()
             try:
@@ -47,8 +47,8 @@ class Runner:
             except Exception as error:  # noqa: BLE001 – whatever it is, the table must not stand still
                 if not isinstance(error, Refused | StorageError):
                     LOGGER.error("table %s: %s in its runner", room.id, type(error).__name__)  # noqa: TRY400 – no cards in logs
-                moment = time.now() + RETRY
-            alarm = None if moment is None else time.call_at(moment, room.changed.set)
+                moment = room.clock.now() + RETRY
+            alarm = None if moment is None else room.clock.call_at(moment, room.changed.set)
             try:
                 await room.changed.wait()
             finally:
@@ -67,12 +67,13 @@ class Runner:
         if not self.leads:
             self.leads = await room.log.database.lead(room.id)
             if not self.leads:
-                return room.services.time.now() + RETRY
+                return room.clock.now() + RETRY
             await room.read_on()
         await self._wake()
         await self._pass_on_host()
         await self._shuffle()
         await self._watch_clock()
+        await self._deal_next()
         await self._bots()
         return min(self._moments(), default=None)
 
@@ -102,9 +103,11 @@ class Runner:
     # ---- what is due -----------------------------------------------------------------------------------
 
     def _moments(self) -> Iterator[float]:
-        """When the clock, the bots, the shuffle or the host's absence ask for something."""
+        """When the clock, the bots, the shuffle, the next round or the host's absence ask for something."""
         room = self.room
         if (ends := fair_shuffle.patience_ends(room.table)) is not None:
+            yield ends
+        if (ends := room.table.interval_ends()) is not None:
             yield ends
         for seat in range(room.table.players):
             if (deadline := room.table.timer.deadline(seat)) is not None:
@@ -114,7 +117,7 @@ class Runner:
             if answer and answer.done():
                 yield self._appears(seat)
         away = room.away_since(room.table.host)
-        if away is not None and away + membership.HOST_AWAY > room.services.time.now():
+        if away is not None and away + membership.HOST_AWAY > room.clock.now():
             yield away + membership.HOST_AWAY
 
     async def _pass_on_host(self) -> None:
@@ -126,15 +129,20 @@ class Runner:
     async def _shuffle(self) -> None:
         room = self.room
         ends = fair_shuffle.patience_ends(room.table)
-        if ends is not None and (now := room.services.time.now()) >= ends:
+        if ends is not None and (now := room.clock.now()) >= ends:
             await room.do(fair_shuffle.give_up, now)
         if fair_shuffle.ready(room.table, room.there()):
             await room.do(fair_shuffle.commit, room.services.entropy(SIZE), room.deal)
 
     async def _watch_clock(self) -> None:
-        now = self.room.services.time.now()
+        now = self.room.clock.now()
         if clock.time_out(self.room.table, now):
             await self.room.do(clock.time_out, now)
+
+    async def _deal_next(self) -> None:
+        room = self.room
+        if room.table.interval:
+            await room.do(go_on.deal_next, room.there(), room.clock.now(), room.deal)
 
     # ---- bots ------------------------------------------------------------------------------------------
 
@@ -147,9 +155,9 @@ class Runner:
                 await self._think(seat)
         for seat in table.automatic():
             asked, answer = self.thoughts.get(seat, (0, None))
-            if answer and answer.done() and self.room.services.time.now() >= self._appears(seat):
+            if answer and answer.done() and self.room.clock.now() >= self._appears(seat):
                 del self.thoughts[seat]
-                await self.room.do(decide.decide_for, seat, asked, answer.result(), self.room.deal)
+                await self.room.do(decide.decide_for, seat, asked, answer.result())
 
     async def _think(self, seat: int) -> None:
         """At once, while the pace runs; the answer wakes the runner."""

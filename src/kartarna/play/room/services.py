@@ -25,19 +25,26 @@ class Handle(Protocol):
 
 class Time(Protocol):
     def now(self) -> float:
-        """Seconds since 1970."""
+        """Seconds since 1970, by a clock that may be set, forward and back: for people, not for measuring."""
 
-    def call_at(self, when: float, call: Callable[[], None]) -> Handle: ...
+    def monotonic(self) -> float:
+        """Seconds since some moment, by a clock that nobody sets."""
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> Handle: ...
 
 
-class WallTime:
+class SystemTime:
     @staticmethod
     def now() -> float:
         return time.time()
 
     @staticmethod
-    def call_at(when: float, call: Callable[[], None]) -> Handle:
-        return asyncio.get_running_loop().call_later(max(0.0, when - time.time()), call)
+    def monotonic() -> float:
+        return time.monotonic()
+
+    @staticmethod
+    def call_later(seconds: float, call: Callable[[], None]) -> Handle:
+        return asyncio.get_running_loop().call_later(seconds, call)
 
 
 Dealer = Callable[[Table, State, Entropy], list[int]]  # the outcome of the round that is due in the state
@@ -52,7 +59,7 @@ def fair_deal(table: Table, state: State, entropy: Entropy) -> list[int]:
 
 @dataclass
 class Services:
-    time: Time = field(default_factory=WallTime)
+    time: Time = field(default_factory=SystemTime)
     entropy: Entropy = os.urandom
     dealer: Dealer = fair_deal
     thinkers: Thinkers = field(default_factory=Thinkers)

@@ -28,12 +28,12 @@ class Session:
             return seats[0]
         return self.lifted if self.lifted in seats else None
 
-    def lift(self, table: Table, seat: int) -> None:
+    def lift_curtain(self, table: Table, seat: int) -> None:
         if seat not in table.seats_held(self.person):
             raise NotYourSeat
         self.lifted = seat
 
-    def cover(self) -> None:
+    def drop_curtain(self) -> None:
         self.lifted = None
 
     def cover_if_done(self, table: Table) -> None:

@@ -8,12 +8,14 @@ from itertools import zip_longest
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from kartarna import bots
+from kartarna.coach.hint import COACHED, Advisor, Hint, advisor
 from kartarna.core.history import History, events_of
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.step import Step
 from kartarna.core.words import Event
 from kartarna.play.commands import consent, decide
+from kartarna.play.commands.hints import take_hint
 from kartarna.play.model.draft import Draft
 from kartarna.play.model.solo import PERSON, TABLE
 from kartarna.play.model.table import Table
@@ -22,6 +24,7 @@ from kartarna.play.storage.database import StorageError
 from kartarna.play.storage.file_log import FileLog
 from kartarna.play.storage.log import Row
 
+HINTS = 1 << 31  # sets the random numbers of hints apart from those of bots
 PLAY = ("decided", "happened", "taken_back")  # rows of a round after its deal
 
 P = ParamSpec("P")
@@ -50,6 +53,8 @@ class SoloRoom:
         self.seed = seed
         self.seconds = seconds  # for a bot's decision; None: as long as is decent
         self.unsaved = ""  # why the last row could not be written
+        self.advised: tuple[int, Advisor] | None = None  # the question, and who knows about it
+        self.spoken: list[str | None] = []  # what the coach spoke about, the last one last
         self.rows: list[Row] = []
         self.table = Table(TABLE)
         self.table.follow(rows[0])
@@ -76,13 +81,13 @@ class SoloRoom:
         return self._do(decide.deal, self._outcome)
 
     def decide(self, action: int) -> list[SoloUpdate]:
-        return self._do(decide.decide, PERSON, self.seat, None, self.table.asked[self.seat], action, None)
+        return self._do(decide.decide, PERSON, self.seat, None, self.table.asked[self.seat], action)
 
     def let_bot_decide(self) -> tuple[int, bots.BotAnswer, list[SoloUpdate]]:
         """Which seat it was, what its bot answered, and what that brought."""
         seat = self.table.automatic()[0]
         answer = self._ask(seat)
-        return seat, answer, self._do(decide.decide_for, seat, self.table.asked[seat], answer.action, None)
+        return seat, answer, self._do(decide.decide_for, seat, self.table.asked[seat], answer.action)
 
     def _ask(self, seat: int) -> bots.BotAnswer:
         bot = bot_at(self.table, seat)
@@ -93,13 +98,38 @@ class SoloRoom:
         """Alone among bots it happens at once; a Refused says why it cannot."""
         return self._do(consent.propose, PERSON, self.seat, None, what)
 
+    # ---- hints -----------------------------------------------------------------------------------------
+
+    def hint(self, depth: int) -> Hint:
+        """Marked in the log before it is told."""
+        self._do(take_hint, PERSON, self.seat)
+        return self._advisor().hint(depth)
+
+    def risk(self, action: int) -> Hint | None:
+        """What the coach says before this decision, if anything: not twice about the same thing."""
+        if action not in self._advisor().costly(COACHED):
+            return None
+        risk = self._advisor().risk(action)
+        if self.spoken[-1:] == [risk.reason]:
+            return None
+        self.spoken.append(risk.reason)
+        self._do(take_hint, PERSON, self.seat)
+        return risk
+
+    def _advisor(self) -> Advisor:
+        asked = self.table.asked[self.seat]
+        if self.advised is None or self.advised[0] != asked:
+            chance = self.chance(self._played() + 1 | HINTS)
+            self.advised = asked, advisor(self.table.state, self.seat, chance)
+        return self.advised[1]
+
     # ---- chance ----------------------------------------------------------------------------------------
 
     def _outcome(self, _: Table, state: State) -> list[int]:
         return state.draw(self.chance(0))
 
     def chance(self, place: int) -> Rng:
-        """Deals (place 0) and the bots' decisions have a stream each, so a resumed game goes on as it would have."""
+        """Deals (place 0), bots' decisions and hints have a stream each, so a resumed game goes on as it would have."""
         round = self.table.state.round + (place == 0)
         return Rng(self.seed, round << 32 | place)
 

@@ -3,29 +3,49 @@
 Search releases the GIL while it thinks. Every table gets one thought after another; a table with many
 bots waits longer, not its neighbours. Bots in other processes wait in other lines, so that one which never
 answers keeps none of ours from thinking. When a line is full, the bot forfeits the decision to a quick one.
+Hints are thought about on the same threads when no bot waits for them, or when a hint has waited for long.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from kartarna import bots
 from kartarna.bots.processes.parent import ProcessBot
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
+from kartarna.play.errors import Refused, Stale
 from kartarna.play.model.settings import FALLBACK, bot_for
 from kartarna.play.room.ask import ask
 from kartarna.play.room.forfeits import Forfeits
 
 MOST_WAITING = 2000  # thoughts in a line
+MOST_HINTS = 50  # that wait
+HINT_WAITS = 0.3  # seconds; then it comes before the bots: a person has asked for it
 LINE_FULL = "too many thoughts wait before it"
 # Bots from outside that are asked at once. Our thread only waits, but their process may well burn a core and takes
 # some 30 MB: so few that the machine bears it, so many that others are answered while two or three never are.
 OUTSIDE = 4
+
+
+T = TypeVar("T")
+
+
+@dataclass
+class _Advice:
+    """A hint that is to be thought about, as long as its question stands."""
+
+    think: Callable[[], Any]
+    wanted: Callable[[], bool]
+    answer: asyncio.Future[Any]
+    since: float = field(default_factory=time.monotonic)
 
 
 @dataclass
@@ -49,6 +69,7 @@ class Line:
         self.most_waiting = most_waiting
         self.forfeits = forfeits
         self.tables: OrderedDict[str, deque[_Thought]] = OrderedDict()  # the first is next
+        self.hints: deque[_Advice] = deque()  # they come after the bots
         self.busy = 0
         self.pool = ThreadPoolExecutor(threads, "thinker")
 
@@ -64,22 +85,36 @@ class Line:
         self.tables.setdefault(table, deque()).append(thought)
         self._next()
 
+    def advise(self, advice: _Advice) -> None:
+        self.hints.append(advice)
+        self._next()
+
     def forget(self, table: str) -> None:
         for thought in self.tables.pop(table, ()):
             thought.answer.cancel()
 
     def _next(self) -> None:
-        while self.busy < self.threads and self.tables:
-            table, thoughts = self.tables.popitem(last=False)
-            thought = thoughts.popleft()
-            if thoughts:
-                self.tables[table] = thoughts  # to the end of the line
-            if not thought.answer.cancelled():
-                self.busy += 1
-                work = asyncio.get_running_loop().run_in_executor(self.pool, thought.think)
-                work.add_done_callback(lambda done, thought=thought: self._done(thought, done))  # type: ignore[misc]
+        while self.busy < self.threads and (self.tables or self.hints):
+            thought = self._first()
+            if thought.answer.done():
+                continue
+            self.busy += 1
+            work = asyncio.get_running_loop().run_in_executor(self.pool, thought.think)
+            work.add_done_callback(lambda done, thought=thought: self._done(thought, done))  # type: ignore[misc]
 
-    def _done(self, thought: _Thought, done: asyncio.Future[bots.BotAnswer]) -> None:
+    def _first(self) -> _Thought | _Advice:
+        if self.hints and (not self.tables or time.monotonic() - self.hints[0].since >= HINT_WAITS):
+            advice = self.hints.popleft()
+            if not advice.wanted() and not advice.answer.done():
+                advice.answer.set_exception(Stale())
+            return advice
+        table, thoughts = self.tables.popitem(last=False)
+        thought = thoughts.popleft()
+        if thoughts:
+            self.tables[table] = thoughts  # to the end of the line
+        return thought
+
+    def _done(self, thought: _Thought | _Advice, done: asyncio.Future[Any]) -> None:
         self.busy -= 1
         if not thought.answer.done():
             if error := done.exception():
@@ -88,7 +123,10 @@ class Line:
                 self._answer(thought, done.result())
         self._next()
 
-    def _answer(self, thought: _Thought, answer: bots.BotAnswer) -> None:
+    def _answer(self, thought: _Thought | _Advice, answer: Any) -> None:
+        if isinstance(thought, _Advice):
+            thought.answer.set_result(answer)
+            return
         if answer.fault:
             self.forfeits.add(thought.bot.name, answer.fault)
         thought.answer.set_result(answer.action)
@@ -130,6 +168,14 @@ class Thinkers:
         thought = _Thought(bot, state.clone(), seat, rng, account, asyncio.get_running_loop().create_future())
         self.line_of(bot).add(table, thought)
         return thought.answer
+
+    def advise(self, think: Callable[[], T], wanted: Callable[[], bool]) -> asyncio.Future[T]:
+        """A hint, after the bots' thoughts; Stale if it is no longer wanted when its turn comes."""
+        if len(self.here.hints) >= MOST_HINTS:
+            raise Refused("hints_busy")
+        advice = _Advice(think, wanted, asyncio.get_running_loop().create_future())
+        self.here.advise(advice)
+        return advice.answer
 
     def forget(self, table: str) -> None:
         """Nobody is interested any more in what this table's bots were to think about."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import ModuleType
 
 from kartarna.core.errors import OptionError
-from kartarna.play.storage import sqlite
+from kartarna.play.storage import inspection, sqlite
 from kartarna.play.storage.database import Database
 
 SQLITE = "sqlite:///"
@@ -32,6 +32,16 @@ def restore(source: Path, url: str) -> None:
         sqlite.restore(source, file_of(url))
     else:
         _postgres().restore(source, url)
+
+
+def exists(url: str) -> bool:
+    """A file may not be there yet. A PostgreSQL is, or says by itself what is wrong."""
+    return inspection.look(file_of(url)) if is_sqlite(url) else True
+
+
+def check(url: str) -> bool:
+    """Whether there is a database that can be used, or only the place for one; makes and changes nothing."""
+    return inspection.look(file_of(url)) if is_sqlite(url) else bool(_postgres().look(url))
 
 
 def is_sqlite(url: str) -> bool:

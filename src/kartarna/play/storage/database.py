@@ -20,6 +20,7 @@ from typing import Any, BinaryIO, Protocol, TypeVar
 T = TypeVar("T")
 Execute = Callable[..., list[tuple[Any, ...]]]  # SQL with ? marks, and their values
 Work = Callable[[Execute], T]  # what to do inside a transaction; may be run again, so it has no other effect
+Learn = Callable[[str, str], None]  # which process has spread which news
 Stroke = Callable[[Execute, Sequence[Work[Any]]], bool]  # all in one statement, a transaction by itself, if it can
 MOST_TOGETHER = 200
 
@@ -36,8 +37,24 @@ class Gone(StorageError):
     """What it builds on is no longer there: the table was deleted, or the database restored. Load it anew."""
 
 
+class Unstorable(StorageError):
+    """A text that not every database can hold. Nothing was asked of the database: it is the caller's mistake."""
+
+
 class Unsure(StorageError):
     """The connection was lost at the very moment of the commit: it may have happened."""
+
+
+def check_texts(values: Sequence[object]) -> None:
+    """PostgreSQL holds no NUL, and SQLite nothing that is not UTF-8: no database is asked for either."""
+    for value in values:
+        if isinstance(value, str) and not value.isascii():
+            try:
+                value.encode()
+            except UnicodeEncodeError as error:
+                raise Unstorable("a text with half a character") from error
+        if isinstance(value, str) and "\0" in value:
+            raise Unstorable("a text with NUL")
 
 
 @contextmanager
@@ -66,13 +83,20 @@ class Database(Protocol):
     def announce(self, execute: Execute, table: str, seq: int) -> None:
         """Tells other processes, once the present transaction is durable."""
 
-    def listen(self, heard: Callable[[str, int], None]) -> None:
-        """Calls back on the event loop when another process has added to a log ("", 0: news may have been missed)."""
+    def spread(self, execute: Execute, news: str) -> None:
+        """Tells other processes something else, likewise; up to 8,000 bytes."""
+
+    def listen(self, heard: Callable[[str, int], None], learn: Learn) -> None:
+        """Calls back on the event loop when another process has added to a log ("", 0: something may have been missed),
+        or has spread news."""
 
     async def lead(self, table: str) -> bool:
         """This process, and no other, now runs the table's bots and clock (until it resigns or dies)."""
 
     async def resign(self, table: str) -> None: ...
+
+    async def wipe(self) -> None:
+        """What was deleted is no longer in the files either, as far as the database lets us see to that."""
 
     async def close(self) -> None: ...
 
@@ -110,11 +134,6 @@ class _Job:
             self.future.set_exception(self.error)
 
 
-def _settle(jobs: list[_Job]) -> None:
-    for job in jobs:
-        job.settle()
-
-
 @dataclass
 class Worker:
     """A thread with a connection of its own. With `together`, jobs share transactions.
@@ -129,7 +148,7 @@ class Worker:
     stroke: Stroke | None = None
     jobs: queue.SimpleQueue[_Job | None] = field(default_factory=queue.SimpleQueue)
     commits: int = 0
-    waiting: int = 0  # callers
+    waiting: int = 0  # jobs that are not settled
 
     def __post_init__(self) -> None:
         self.connection: DatabaseConnection | None = None
@@ -140,12 +159,13 @@ class Worker:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self.waiting += 1
-        future.add_done_callback(self._answered)
-        self.jobs.put(_Job(work, key, expected, loop, future))
+        self.jobs.put(_Job(work, key, (*expected, Unstorable), loop, future))
         return future
 
-    def _answered(self, _: asyncio.Future[Any]) -> None:
-        self.waiting -= 1
+    def _settle(self, jobs: list[_Job]) -> None:
+        self.waiting -= len(jobs)
+        for job in jobs:
+            job.settle()
 
     async def close(self) -> None:
         self.jobs.put(None)
@@ -177,7 +197,7 @@ class Worker:
             for job in jobs:
                 job.error = error if isinstance(error, StorageError) else StorageError(str(error))
         for loop in {job.loop for job in jobs}:  # one call for all: each of them would stop and wake the loop
-            loop.call_soon_threadsafe(_settle, [job for job in jobs if job.loop is loop])
+            loop.call_soon_threadsafe(self._settle, [job for job in jobs if job.loop is loop])
 
     def _transact(self, jobs: list[_Job]) -> None:
         if self.connection is None:
@@ -190,7 +210,7 @@ class Worker:
     def _at_one_stroke(self, connection: DatabaseConnection, jobs: list[_Job]) -> bool:
         try:
             return self.stroke is not None and self.stroke(connection.execute, [job.work for job in jobs])
-        except Conflict:
+        except (Conflict, Unstorable):
             return False
 
     def _one_by_one(self, connection: DatabaseConnection, jobs: list[_Job]) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 from kartarna.play.model.phases import OPEN, SHUFFLING
 from kartarna.play.storage.database import Database, Execute
+from kartarna.play.storage.news import SignedOut, write_news
+from kartarna.play.storage.schema import HOLDS_NAMES
 
 
 async def forget_person(database: Database, person: str, now: float) -> list[str]:
@@ -14,9 +16,7 @@ async def forget_person(database: Database, person: str, now: float) -> list[str
 
     def work(execute: Execute) -> list[str]:
         sits = [table for (table,) in execute("SELECT table_id FROM seated WHERE person = ? ORDER BY table_id", person)]
-        sat = [table for (table,) in execute("SELECT table_id FROM seen WHERE person = ?", person)]  # or watched
-        for table in sorted({*sits, *sat}):
-            _blank(execute, table, person)
+        _blank(execute, person)
         for table in sits:
             database.announce(execute, table, _add_forgotten(execute, table, person, now))
         for sql in (
@@ -24,25 +24,28 @@ async def forget_person(database: Database, person: str, now: float) -> list[str
             "DELETE FROM seen WHERE person = ?",
             "DELETE FROM tokens WHERE person = ?",
             "DELETE FROM moves WHERE person = ?",
+            "DELETE FROM replay_links WHERE person = ?",
             "DELETE FROM people WHERE id = ?",
         ):
             execute(sql, person)
+        database.spread(execute, write_news(SignedOut(person)))
         return sits
 
     return await database.write(work)
 
 
-def _blank(execute: Execute, table: str, person: str) -> None:
-    """The one thing that ever changes rows of a log: the name goes."""
-    sql = "SELECT seq, kind, data FROM log WHERE table_id = ? AND kind IN ('opened', 'sat', 'renamed')"
-    for seq, kind, text in execute(sql, table):
+def _blank(execute: Execute, person: str) -> None:
+    """The one thing that ever changes rows of a log: the name goes, also where they sat before others did."""
+    sql = f"SELECT table_id, seq, kind, data FROM log WHERE {HOLDS_NAMES} AND data LIKE ? ORDER BY table_id, seq"  # noqa: S608
+    for table, seq, kind, text in execute(sql, f"%{person}%"):
         data = json.loads(text)
         if kind == "opened":
             _blank_opening(data, person)
         elif data["person"] == person:
             data["name"] = ""
         blank = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        execute("UPDATE log SET data = ? WHERE table_id = ? AND seq = ?", blank, table, seq)
+        if blank != text:
+            execute("UPDATE log SET data = ? WHERE table_id = ? AND seq = ?", blank, table, seq)
 
 
 def _blank_opening(data: dict[str, Any], person: str) -> None:
@@ -80,6 +83,7 @@ async def delete_table(database: Database, table: str) -> bool:
             "DELETE FROM log WHERE table_id = ?",
             "DELETE FROM seated WHERE table_id = ?",
             "DELETE FROM seen WHERE table_id = ?",
+            "DELETE FROM replay_links WHERE table_id = ?",
             "DELETE FROM tables WHERE id = ?",
         ):
             execute(sql, table)
@@ -94,6 +98,7 @@ async def delete_people(database: Database, before: float, now: float) -> None:
 
     def work(execute: Execute) -> None:
         execute(f"DELETE FROM tokens WHERE person IN ({gone})", before)  # noqa: S608
+        execute(f"DELETE FROM replay_links WHERE person IN ({gone})", before)  # noqa: S608
         execute(f"DELETE FROM people WHERE id IN ({gone})", before)  # noqa: S608
         execute("DELETE FROM moves WHERE expires < ?", now)
 

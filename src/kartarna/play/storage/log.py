@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 import msgspec
 
 from kartarna.play.storage.database import Conflict, Database, Execute, Gone, Work
+from kartarna.play.storage.news import Follows, write_news
 from kartarna.play.storage.schema import EPOCH
 
+TOGETHER = 200  # tables in one piece of news: it has 8,000 bytes
 LastRow = tuple[int, float]  # its number and its time: no two stories of a table have both in common
 
 
@@ -48,7 +52,7 @@ ADD_FIRST = f"""INSERT INTO log (table_id, seq, at, kind, seat, message, data)
 # Of a row that does not continue its log the table is left out: that is refused, with all other rows.
 ADD_TOGETHER = f"""INSERT INTO log (table_id, seq, at, kind, seat, message, data)
     SELECT CASE WHEN {CONTINUES.format(before="column8", table="column1", epoch="column9")} THEN column1 END,
-    column2, column3, column4, column5, column6, column7 FROM (VALUES {{rows}})"""  # noqa: S608
+    column2, column3, column4, CAST(column5 AS INTEGER), column6, column7 FROM (VALUES {{rows}}) AS added"""  # noqa: S608
 UNTOUCHED = """SELECT t.id FROM tables t WHERE t.phase = ? AND
     (SELECT l.at FROM log l WHERE l.table_id = t.id ORDER BY l.seq DESC LIMIT 1) < ? AND
     NOT EXISTS (SELECT 1 FROM seen s WHERE s.table_id = t.id AND s.at > ?)"""
@@ -66,7 +70,7 @@ class Append:
     rows: list[tuple[Any, ...]]  # as the columns of the log
     summary: Summary | None
     epoch: str
-    announce: Callable[[Execute, str, int], None]
+    announce: Callable[[Execute, str, int], None] | None  # None: no other process has the table
 
     def __call__(self, execute: Execute) -> None:
         table, first, *_ = self.rows[0]
@@ -76,12 +80,13 @@ class Append:
             execute(ADD, *row)
         if self.summary:
             _summarise(execute, self.summary)
-        self.announce(execute, table, self.rows[-1][1])
+        if self.announce:
+            self.announce(execute, table, self.rows[-1][1])
 
 
 def append_together(execute: Execute, works: Sequence[Work[Any]]) -> bool:
     """All rows of all tables in one statement, if there is nothing else to do and nothing is in the way."""
-    appends = [work for work in works if isinstance(work, Append) and work.summary is None]
+    appends = [work for work in works if isinstance(work, Append) and work.summary is None and work.announce is None]
     if len(appends) < len(works):
         return False
     rows = [(*row, append.rows[0][1] - 1, append.epoch) for append in appends for row in append.rows]
@@ -97,14 +102,45 @@ class Log:
         self.database = database
 
     def append(
-        self, table: str, rows: Sequence[Row], summary: Summary | None = None, epoch: str = EPOCH
+        self,
+        table: str,
+        rows: Sequence[Row],
+        summary: Summary | None = None,
+        epoch: str = EPOCH,
+        *,
+        announced: bool = True,
     ) -> Awaitable[None]:
         """Done when the rows are durable: all of them, or none.
 
+        Other processes are told of them if they are `announced`.
         Conflict: a number is taken. Gone: the row before the first is not there. StorageError: the disk.
         """
         values = [(table, row.seq, row.at, row.kind, row.seat, row.message, _packed(row.data)) for row in rows]
-        return self.database.write(Append(values, summary, epoch, self.database.announce), table, Conflict, Gone)
+        announce = self.database.announce if announced and self.database.shared else None
+        return self.database.write(Append(values, summary, epoch, announce), table, Conflict, Gone)
+
+    def wait(self) -> Awaitable[None]:
+        """Until all that was to be stored before is stored, or has failed."""
+        return self.database.write(lambda _: None)
+
+    async def announce(self, seqs: Mapping[str, int]) -> None:
+        """Tells other processes how far these tables are (0: look who is there)."""
+
+        def work(execute: Execute) -> None:
+            for table, seq in seqs.items():
+                self.database.announce(execute, table, seq)
+
+        await self.database.write(work)
+
+    async def ask_for(self, tables: Sequence[str]) -> None:
+        """Other processes that have one of these tables are to tell what happens there."""
+
+        def work(execute: Execute) -> None:
+            for start in range(0, len(tables), TOGETHER):
+                self.database.spread(execute, write_news(Follows(tuple(tables[start : start + TOGETHER]))))
+
+        if tables and self.database.shared:
+            await self.database.write(work)
 
     async def epoch(self) -> str:
         """Changes when a backup is restored."""
@@ -147,8 +183,9 @@ class Log:
         """The tables in this phase where nothing has happened since then, and nobody is now."""
         return [table for (table,) in await self.database.read(lambda execute: execute(UNTOUCHED, phase, since, now))]
 
-    async def saw(self, seen: Sequence[tuple[str, str, float]]) -> None:
-        """(table, person, until): who is connected to a table at least until then, or was."""
+    async def saw(self, seen: Sequence[tuple[str, str, float]], alone: AbstractSet[str] = frozenset()) -> None:
+        """(table, person, until): who is connected to a table at least until then, or was. Nobody else has those in
+        `alone`."""
 
         def work(execute: Execute) -> None:
             for table, person, at in seen:
@@ -159,10 +196,20 @@ class Log:
                     person,
                     at,
                 )
-            for table in sorted({table for table, _, _ in seen}):
+            for table in sorted({table for table, _, _ in seen} - alone):
                 self.database.announce(execute, table, 0)
 
         await self.database.write(work, min((table for table, _, _ in seen), default=""))
+
+    async def check_writable(self) -> None:
+        """A StorageError if nothing can be stored: a full disk is still read well. Leaves nothing behind."""
+
+        def work(execute: Execute) -> None:
+            probe = uuid4().hex
+            execute("INSERT INTO seen (table_id, person, at) VALUES (?, ?, 0)", probe, probe)
+            execute("DELETE FROM seen WHERE table_id = ?", probe)
+
+        await self.database.write(work)
 
     async def last_seen(self, table: str) -> dict[str, float]:
         return await self.database.read(lambda execute: _last_seen(execute, table))

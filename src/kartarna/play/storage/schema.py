@@ -6,6 +6,11 @@ from kartarna.play.storage.database import Execute, StorageError
 
 EPOCH = "first"  # until a backup is restored: then it is another, and what servers had in memory holds no more
 
+VERSION_TABLE = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"
+TABLES = ("log", "tables", "seated", "seen", "people", "tokens", "moves", "epoch", "replay_links")
+
+HOLDS_NAMES = "kind IN ('opened', 'sat', 'renamed')"  # rows of a log
+
 # INTEGER is 64 bits in both databases under these names; REAL must be DOUBLE PRECISION in PostgreSQL.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -32,20 +37,48 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE epoch (value TEXT NOT NULL)",
         f"INSERT INTO epoch VALUES ('{EPOCH}')",  # noqa: S608
     ),
+    (f"CREATE INDEX log_names ON log (table_id, seq) WHERE {HOLDS_NAMES}",),
+    (
+        """CREATE TABLE replay_links (
+            table_id TEXT NOT NULL, person TEXT NOT NULL, secret TEXT NOT NULL, created DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (table_id, person))""",
+        "CREATE INDEX replay_links_person ON replay_links (person)",
+    ),
+    (
+        "ALTER TABLE tokens ADD COLUMN device TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE tokens ADD COLUMN seen DOUBLE PRECISION NOT NULL DEFAULT 0",
+    ),
 )
 
 
 def migrate(execute: Execute) -> None:
     """Brings the database up to this program's version, inside the caller's transaction."""
-    execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
-    found = execute("SELECT version FROM schema_version")
-    version = found[0][0] if found else 0
-    if version > len(MIGRATIONS):
-        raise StorageError(f"this database has version {version}; this program knows {len(MIGRATIONS)}: update it")
-    for steps in MIGRATIONS[version:]:
+    build(execute, 0, 0)
+    version = check_version(execute)
+    build(execute, version, len(MIGRATIONS))
+    if version:
+        execute("UPDATE schema_version SET version = ?", len(MIGRATIONS))
+    else:
+        execute("INSERT INTO schema_version VALUES (?)", len(MIGRATIONS))
+    for table in TABLES:
+        execute(f"SELECT 1 FROM {table} LIMIT 1")  # noqa: S608 - the database says so if it is not there
+
+
+def check_version(execute: Execute) -> int:
+    """The version of the database; 0: nothing is in it yet. A StorageError if it is none that this program knows."""
+    found = [version for (version,) in execute("SELECT version FROM schema_version")]
+    if not found:
+        return 0
+    if len(found) > 1 or type(found[0]) is not int or found[0] < 1:
+        raise StorageError("the database has no version that there ever was: it is damaged, restore a backup")
+    if found[0] > len(MIGRATIONS):
+        raise StorageError(f"this database has version {found[0]}; this program knows {len(MIGRATIONS)}: update it")
+    return int(found[0])
+
+
+def build(execute: Execute, version: int, wanted: int) -> None:
+    """From one version to another."""
+    execute(VERSION_TABLE)
+    for steps in MIGRATIONS[version:wanted]:
         for sql in steps:
             execute(sql)
-    if not found:
-        execute("INSERT INTO schema_version VALUES (?)", len(MIGRATIONS))
-    elif version < len(MIGRATIONS):
-        execute("UPDATE schema_version SET version = ?", len(MIGRATIONS))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 from asyncio import Future
@@ -12,7 +13,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from kartarna.play.storage.database import Conflict, Execute, StorageError, Work, Worker, create
+from kartarna.play.storage.database import Conflict, Execute, Learn, StorageError, Work, Worker, check_texts, create
+from kartarna.play.storage.inspection import UNREADABLE, check_backup, look, opened_to_read
 from kartarna.play.storage.log import append_together
 from kartarna.play.storage.schema import migrate
 
@@ -28,6 +30,7 @@ class SqliteConnection:
             self.raw.execute(f"PRAGMA {pragma}").fetchall()
 
     def execute(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        check_texts(values)
         try:
             return self.raw.execute(sql, values).fetchall()
         except sqlite3.IntegrityError as error:
@@ -60,15 +63,7 @@ class SqliteDatabase:
     def __init__(self, path: Path, connect: Callable[[Path], SqliteConnection] = SqliteConnection) -> None:
         self.path = path
         self.shared = False
-        try:
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            path.chmod(0o600)
-            with closing(SqliteConnection(path)) as connection:
-                connection.begin()
-                migrate(connection.execute)
-                connection.commit()
-        except (sqlite3.Error, OSError) as error:
-            raise StorageError(f"{path} cannot be used as a database: {error}") from error
+        prepare(path)
         self.writer = Worker(lambda: connect(path), "log-writer", stroke=append_together)
         self.reader = Worker(lambda: _ReadConnection(path), "log-reader")
 
@@ -81,7 +76,10 @@ class SqliteDatabase:
     def announce(self, execute: Execute, table: str, seq: int) -> None:
         """There is no other process to tell."""
 
-    def listen(self, heard: Callable[[str, int], None]) -> None:
+    def spread(self, execute: Execute, news: str) -> None:
+        """There is no other process to tell."""
+
+    def listen(self, heard: Callable[[str, int], None], learn: Learn) -> None:
         """There is no other process to hear from."""
 
     async def lead(self, table: str) -> bool:  # noqa: ARG002 – there is no one else to lead
@@ -90,14 +88,40 @@ class SqliteDatabase:
     async def resign(self, table: str) -> None:
         """There is no one else to lead."""
 
+    async def wipe(self) -> None:
+        """The write-ahead log keeps pages as they were before; in the file itself `secure_delete` sees to it."""
+        await asyncio.to_thread(_empty_log, self.path)
+
     async def close(self) -> None:
         await self.writer.close()
         await self.reader.close()
 
 
+def prepare(path: Path) -> None:
+    """A database of this version that only its owner can read, if the file is one of ours or not there yet."""
+    look(path)
+    try:
+        if not path.exists():
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        path.chmod(0o600)
+        with closing(SqliteConnection(path)) as connection:
+            connection.begin()
+            migrate(connection.execute)
+            connection.commit()
+    except (*UNREADABLE, OSError) as error:
+        raise StorageError(f"{path} cannot be used as a database: {error}") from error
+
+
+def _empty_log(path: Path) -> None:
+    with _opened(path) as connection:
+        busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if busy:
+        raise StorageError(f"the write-ahead log of {path} is in use")
+
+
 def backup(path: Path, to: Path) -> None:
     """A consistent copy, also while a server is writing; readable by its owner only."""
-    if not path.exists():
+    if not look(path):
         raise StorageError(f"there is no database {path}")
     with create(to), _opened(path) as source, closing(sqlite3.connect(to)) as copy:
         source.backup(copy)
@@ -105,20 +129,17 @@ def backup(path: Path, to: Path) -> None:
 
 def restore(source: Path, path: Path) -> None:
     """Puts a backup in place of all that is in the database, at one stroke; servers that run on it load it anew."""
+    look(path)
     with TemporaryDirectory(dir=path.parent) as folder:
         fresh = Path(folder) / "restoring.db"
-        with _opened(source) as checked, closing(sqlite3.connect(fresh)) as copy:
-            if checked.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-                raise StorageError(f"{source} is damaged")
-            checked.execute("SELECT version FROM schema_version").fetchone()
-            checked.backup(copy)
-        with closing(SqliteConnection(fresh)) as connection:
-            connection.begin()
-            migrate(connection.execute)
-            connection.execute("UPDATE epoch SET value = ?", uuid4().hex)
-            connection.commit()
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        with opened_to_read(source) as original, closing(sqlite3.connect(fresh)) as copy:
+            original.backup(copy)
+            check_backup(source, lambda sql, *values: copy.execute(sql, values).fetchall())
+        prepare(fresh)
+        prepare(path)
         with _opened(fresh) as copy, _opened(path) as live:
+            copy.execute("UPDATE epoch SET value = ?", (uuid4().hex,))
+            copy.commit()
             copy.backup(live)
 
 
@@ -128,5 +149,5 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         with closing(sqlite3.connect(path, timeout=10)) as connection:
             yield connection
-    except sqlite3.Error as error:
+    except UNREADABLE as error:
         raise StorageError(f"{path} cannot be used as a database: {error}") from error

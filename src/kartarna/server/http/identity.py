@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 from typing import Annotated
 
@@ -10,8 +9,9 @@ from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from kartarna.play.people import Person
+from kartarna.protocol.caller import Caller
 from kartarna.server.context import ServerContext, context_of
-from kartarna.server.http.failures import Failed
+from kartarna.server.http.device_name import device_name
 
 COOKIE = "kartarna"
 YEARS = 3 * 365 * 24 * 3600
@@ -41,22 +41,6 @@ def network_of(host: str) -> str:
     return str(address.ipv4_mapped or f"{IPv6Address(int(address) >> 64 << 64)}/64")
 
 
-@dataclass(frozen=True)
-class Caller:
-    address: str
-    token: str | None
-    person: Person | None
-
-    @property
-    def client(self) -> str:
-        """Whom limits count: the person, else the address."""
-        return self.person.id if self.person else self.address
-
-    @property
-    def id(self) -> str | None:
-        return self.person.id if self.person else None
-
-
 def context(request: Request) -> ServerContext:
     return context_of(request)
 
@@ -64,13 +48,11 @@ def context(request: Request) -> ServerContext:
 async def caller(request: Request) -> Caller:
     token = token_of(request)
     person = await context_of(request).house.people.who(token) if token else None
-    return Caller(address_of(request), token, person)
+    return Caller(address_of(request), token, person, device_name(request.headers.get("user-agent", "")))
 
 
 async def known(caller: Annotated[Caller, Depends(caller)]) -> Person:
-    if caller.person is None:
-        raise Failed(401, "token_unknown" if caller.token else "who_are_you")
-    return caller.person
+    return caller.known
 
 
 def keep(request: Request, response: Response, token: str) -> None:

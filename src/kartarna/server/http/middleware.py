@@ -12,18 +12,19 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kartarna.core.words import Event
+from kartarna.protocol.failures import Failed
 from kartarna.server.context import context_of
-from kartarna.server.http.failures import Failed, answer
+from kartarna.server.http.failures import answer
 from kartarna.server.http.identity import address_of
 
 TIMEOUT = 408
 SAFE = ("GET", "HEAD", "OPTIONS")
-COUNTED = ("/api", "/metrics", "/openapi")  # the app's own files cost next to nothing
+OURS = ("/api", "/metrics", "/openapi")  # all else is a file of the app, which costs next to nothing
 WITH_RECORDS = ("/api/tables", "/api/replay")  # a record may come along
 CSP = (
-    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)  # styles inline: the boards place cards by style attributes
+)  # styles inline: the boards place cards by style attributes; wasm: the local house, if anybody opens one
 HEADERS = {
     "Content-Security-Policy": CSP,
     "X-Content-Type-Options": "nosniff",
@@ -69,9 +70,11 @@ def _refusal(request: HTTPConnection) -> tuple[int, Event] | None:
     context = context_of(request)
     if not context.own_name(request):
         return 403, Event("wrong_host")
-    counts = request.scope["path"].startswith(COUNTED)
-    if counts and not context.requests.take(address_of(request), time.monotonic()):
+    rates = context.requests if request.scope["path"].startswith(OURS) else context.files
+    if not rates.take(address_of(request), time.monotonic()):
         return 429, Event("too_many_requests")
+    if "\0" in request.scope["path"]:
+        return 400, Event("bad_request", {"reason": "a NUL in the path"})
     if request.scope["method"] not in SAFE and not context.own_origin(request):
         return 403, Event("wrong_origin")
     return None

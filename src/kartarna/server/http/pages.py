@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import gzip
+import re
+from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 
 from fastapi import FastAPI
-from fastapi.responses import FileResponse, HTMLResponse
+from fastapi.responses import HTMLResponse
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from kartarna.server.http.documents import placed
+from kartarna.server.http.files import KEPT, CompressedFiles
+from kartarna.server.http.previews import with_preview
+
 DIST = Path(__file__).parent.parent / "web" / "dist"
-FOREVER = "public, max-age=31536000, immutable"  # of files that have a hash in their name
+FOREVER = "public, max-age=31536000, immutable"  # of files that have a hash in their name, or in their folder's
+HASHED = re.compile(r"assets/|local/[0-9a-f]+/")
 PLAIN = """<!doctype html>
 <html lang="cs"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Kartárna</title>
@@ -25,23 +34,44 @@ PLAIN = """<!doctype html>
 """
 
 
-class Pages(StaticFiles):
-    """Every address that is not a file is a page of the app: it finds its way by itself."""
+class Pages(CompressedFiles):
+    """Every address that does not name a file is a page of the app: it finds its way by itself."""
+
+    solo = "server"  # where visitors play alone, if their browser can
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
-            response = await super().get_response(path, scope)
+            response = self._page(path, scope) if path == "." else await super().get_response(path, scope)
         except HTTPException as error:
-            if error.status_code != 404 or path.startswith(("api/", "assets/")):
+            if error.status_code != 404 or path.startswith(("api/", "assets/")) or "." in Path(path).name:
                 raise
-            response = FileResponse(DIST / "index.html")
-        response.headers["Cache-Control"] = FOREVER if path.startswith("assets/") else "no-cache"
+            response = self._page(path, scope)
+        response.headers["Cache-Control"] = FOREVER if HASHED.match(path) else "no-cache"
         return response
 
+    def _page(self, path: str, scope: Scope) -> Response:
+        request = Request(scope)
+        document = placed((DIST / "index.html").read_text("utf-8"), "/", self.solo)
+        page = with_preview(document, path, request, DIST).encode()
+        headers = {"Vary": "Accept-Language, Accept-Encoding", "ETag": f'"{sha256(page).hexdigest()[:32]}"'}
+        if self.is_not_modified(Headers(headers), request.headers):
+            return Response(status_code=304, headers=headers)
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return HTMLResponse(page, headers=headers)
+        return HTMLResponse(compressed(page), headers={**headers, "Content-Encoding": "gzip"})
 
-def mount(app: FastAPI) -> None:
+
+@lru_cache(KEPT)
+def compressed(page: bytes) -> bytes:
+    """A page of the app: they differ only by their preview."""
+    return gzip.compress(page, mtime=0)
+
+
+def mount(app: FastAPI, solo: str) -> None:
     if (DIST / "index.html").exists():
-        app.mount("/", GZipMiddleware(Pages(directory=DIST, html=True)), name="pages")
+        pages = Pages(directory=DIST, html=True)
+        pages.solo = solo
+        app.mount("/", pages, name="pages")
     else:
         app.add_api_route("/", plain, include_in_schema=False)
         app.add_api_route("/t/{table}", plain, include_in_schema=False)

@@ -1,4 +1,7 @@
-"""uvicorn's WebSocket with a short way out.
+"""uvicorn's WebSocket with every frame counted, and a short way out.
+
+Whatever a client sends costs time, also what no message comes of: pings, and pieces of a message that never ends. Each
+frame is counted before anything is done about it, and what is not read is not kept for ever.
 
 An update goes to every socket of its table. On the usual way (ASGI) each of them would take a message of its own, two
 layers of framework and a task that has to be woken; here it is one call, as long as the client keeps up.
@@ -6,28 +9,134 @@ layers of framework and a task that has to be woken; here it is one call, as lon
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import time
 from struct import pack
 from typing import Any
 
 from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import ProtocolError
+from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
+from websockets.server import ServerProtocol
 
-Offer = Callable[[bytes], bool]  # sends this text now; False: the usual way, it may have to wait
+from kartarna.protocol.close_codes import TOO_FAST
+from kartarna.protocol.connection import Offer, never
+from kartarna.server.homes import Homes
+from kartarna.server.limits import Limits, Rate
+
 EXTENSION = "kartarna"
 TEXT = 0x81  # a whole message in one frame
+MOST_WAITING = 4  # messages of a socket that are not yet answered
+PIECES = 16  # of a message at most: browsers send it whole
+USUAL_LIMITS = Limits()
+TRY_AGAIN, TRIES = 0.02, 100  # seconds, while the table's process does not keep up with what is handed on to it
+
+
+class CountedFrames(ServerProtocol):
+    """Ends the connection at the frame that is one too many, of whatever kind; what came behind it is not read."""
+
+    def __init__(self, limits: Limits, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.rate = Rate(limits.frames, limits.messages_seconds)
+
+    def recv_frame(self, frame: Frame) -> None:
+        if not self.rate.take(time.monotonic()):
+            self.fail(TOO_FAST, "too many frames")
+            raise ProtocolError("too many frames")
+        super().recv_frame(frame)
 
 
 class TableProtocol(WebSocketsSansIOProtocol):
     """What is offered within one turn of the event loop goes out together: an update and the answer to its decider."""
 
     offered: tuple[bytes, ...] = ()
+    unread: asyncio.TimerHandle | None = None  # runs while the client reads nothing
+
+    def __init__(self, *settings: Any, limits: Limits = USUAL_LIMITS, homes: Homes | None = None, **more: Any) -> None:
+        super().__init__(*settings, **more)
+        self.limits = limits
+        self.homes = homes  # None: whatever comes is at home here
+        self.conn = CountedFrames(limits, max_size=self.config.ws_max_size, logger=self.logger)
+
+    # ---- what comes in -------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        """The first that comes is the whole request: it may belong to another process."""
+        if self.homes and not self.handshake_initiated:
+            self._find_home(self.homes, data)
+        else:
+            super().data_received(data)
+
+    def _find_home(self, homes: Homes, request: bytes, tries: int = TRIES) -> None:
+        if self.transport.is_closing():
+            return
+        self.transport.pause_reading()  # nothing comes before the answer; should it, the table's process reads it
+        try:
+            moved = homes.hand_on(request, self.transport.get_extra_info("socket").fileno())
+        except BlockingIOError:
+            if tries:
+                self.loop.call_later(TRY_AGAIN, self._find_home, homes, request, tries - 1)
+                return
+            moved = False
+        except OSError:  # too long, or whatever: any process can serve any table
+            moved = False
+        if moved:
+            self.loop.call_soon(self.transport.abort)  # our end of it only, and once it is known to be a WebSocket
+        else:
+            self.homes = None
+            self.transport.resume_reading()
+            super().data_received(request)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
             (self.scope["extensions"] or {})[EXTENSION] = {"offer": self.offer}
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) < PIECES:
+            super().handle_cont(event)
+        elif not self.close_sent:
+            self._fail(CloseCode.MESSAGE_TOO_BIG)
+
+    def send_receive_event_to_app(self) -> None:
+        """Reading stops only when several wait: to stop and start again for each costs more than the message."""
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        if self.curr_msg_data_type == "bytes":
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        elif (text := _text(data)) is not None:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        else:
+            self._fail(CloseCode.INVALID_DATA)
+        if self.queue.qsize() > MOST_WAITING and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def _fail(self, code: CloseCode) -> None:
+        self.conn.fail(code)
+        self.handle_parser_exception()
+
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is not None:
+            super().handle_parser_exception()
+        else:  # frames before the connection is accepted
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.ABNORMAL_CLOSURE})
+            self.close_sent = True
+            self.transport.abort()
+
+    # ---- what goes out -------------------------------------------------------------------------------------
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.unread = self.loop.call_later(self.limits.unread_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.unread:
+            self.unread.cancel()
 
     def offer(self, text: bytes) -> bool:
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
@@ -45,10 +154,22 @@ class TableProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         self.flush()  # nothing overtakes
         await super().send(message)
+        self.handshake_complete |= self.close_sent  # a refusal is an answer, too
 
     def shutdown(self) -> None:
         self.flush()  # the last words before the server stops
         super().shutdown()
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self.loop.call_later(self.close_timeout, self.transport.abort)  # a close waits until all is read: not for ever
+
+
+def _text(data: bytes) -> str | None:
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return None
 
 
 def frame(text: bytes) -> bytes:
@@ -60,9 +181,5 @@ def frame(text: bytes) -> bytes:
 
 def offer_of(scope: Scope) -> Offer:
     """Another server than ours has no short way."""
-    offer: Offer = scope.get("extensions", {}).get(EXTENSION, {}).get("offer", _no)
+    offer: Offer = scope.get("extensions", {}).get(EXTENSION, {}).get("offer", never)
     return offer
-
-
-def _no(_text: bytes) -> bool:
-    return False

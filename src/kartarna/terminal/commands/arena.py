@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as json_format
 import secrets
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,14 +16,15 @@ from rich.console import Console
 from kartarna import COMPILED
 from kartarna.bots import BOTS
 from kartarna.bots.parallel_search import MOST_ITERATIONS
-from kartarna.bots.plugins import installed
 from kartarna.core.errors import KartarnaError, OptionError
 from kartarna.lab.arena.pool import run
 from kartarna.lab.arena.scorebook import Scorebook, ScorebookError, begun, seed_in
 from kartarna.lab.arena.standings import result
 from kartarna.lab.arena.tournament import Played, Tournament
-from kartarna.terminal.arguments import GameName
+from kartarna.lab.cluster import connected
+from kartarna.terminal.arguments import GameName, RayAddress
 from kartarna.terminal.commands.simulate import INTERRUPTED, SLOW, progress_bar, with_own_options
+from kartarna.terminal.left_out import tell_left_out_bots
 from kartarna.terminal.opponents import entrant_meant
 from kartarna.terminal.report.standings import show
 
@@ -62,6 +63,7 @@ def arena(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep every deal in this file, and go on where it ends.")
     ] = None,
+    ray: RayAddress = None,
     json: Annotated[bool, typer.Option("--json", help="All figures as JSON instead of the table.")] = False,
     **options: Any,
 ) -> None:
@@ -78,10 +80,10 @@ def arena(
         seconds,
     )
     _warn()
-    deals = tournament.deals(games)
-    book = Scorebook(resume, tournament) if resume else None
+    deals, book = tournament.deals(games), Scorebook(resume, tournament) if resume else None
     with stoppable():
-        played = _play(tournament, deals, processes or 0, book)
+        with connected(ray) as cluster:
+            played = _play(tournament, deals, book, {"processes": processes or 0, "cluster": cluster})
         with patient(resume):
             _tell(tournament, played, json=json)
     if len(played) < deals:
@@ -103,8 +105,7 @@ def _seed(seed: int | None, resume: Path | None) -> int:
 def _warn() -> None:
     if not COMPILED:
         typer.echo(SLOW, err=True)
-    for name, reason in installed().refused.items():
-        typer.echo(f"kartarna: the installed bot {name!r:.60} is left out: {reason}", err=True)
+    tell_left_out_bots()
 
 
 @contextmanager
@@ -141,12 +142,12 @@ def patient(resume: Path | None) -> Iterator[None]:
             signal.signal(number, before[number])
 
 
-def _play(tournament: Tournament, deals: int, processes: int, book: Scorebook | None) -> list[Played]:
+def _play(tournament: Tournament, deals: int, book: Scorebook | None, where: Mapping[str, Any]) -> list[Played]:
     """Ctrl-C, a full disk, or a worker that dies, ends it with what has been played so far."""
     played: list[Played] = []
     try:
         with progress_bar(deals * tournament.rotations) as bar:
-            for deal in run(tournament, range(deals), processes=processes, book=book):
+            for deal in run(tournament, range(deals), book=book, **where):
                 played.append(deal)
                 bar.update(bar.task_ids[0], completed=len(played) * tournament.rotations)
     except KeyboardInterrupt:

@@ -55,7 +55,7 @@ def restore(
         raise KartarnaError(f"there is no file {file}")
     with _told():
         _check_folder(url, ours=database is None)
-        tables = _with(url, _count_tables)
+        tables = _with(url, _count_tables) if address.exists(url) else 0
         if tables and not replace:
             raise OptionError(f"there are tables in the database ({tables}); give --replace if they are to go")
         address.restore(file, url)
@@ -71,14 +71,28 @@ def forget(
     url = database_url(database)
     voice = Voice(lang)
     with _told():
-        if address.is_sqlite(url) and not address.file_of(url).exists():
+        if not address.exists(url):
             raise KartarnaError(f"there is no database {address.file_of(url)}")
-        if _with(url, lambda database: delete_table(database, what)):
+        if _with(url, lambda database: _delete_table(database, what)):
             voice.say("forgot_table", table=what)
-        elif count := _with(url, lambda database: People(database, Services()).forget_name(what)):
+        elif count := _with(url, lambda database: _forget_people(database, what)):
             voice.say("forgot_people", name=what, count=count)
         else:
             raise KartarnaError(f"nobody is called {what!r:.40}, and no table has this id")
+
+
+async def _delete_table(database: Database, table: str) -> bool:
+    there = await delete_table(database, table)
+    if there:
+        await database.wipe()
+    return there
+
+
+async def _forget_people(database: Database, name: str) -> int:
+    count = await People(database, Services()).forget_name(name)
+    if count:
+        await database.wipe()
+    return count
 
 
 def _check_folder(url: str, *, ours: bool) -> None:

@@ -35,11 +35,16 @@ def join(
 
 
 def parsed(link: str) -> tuple[str, str, str | None]:
-    """The server, the table and the secret of a link."""
+    """The server, the table and the secret of a link; the game may stand after the table, for a preview of the link."""
     try:
         parts = urlsplit(link)
-        table = parts.path.removeprefix(TABLE).strip("/")
-        right = _has_server(parts) and parts.path.startswith(TABLE) and re.fullmatch("[0-9A-Za-z_-]+", table)
+        table, _, game = parts.path.removeprefix(TABLE).strip("/").partition("/")
+        right = (
+            _has_server(parts)
+            and parts.path.startswith(TABLE)
+            and re.fullmatch("[0-9A-Za-z_-]+", table)
+            and "/" not in game
+        )
     except ValueError:  # an address that is none
         right = None
     if not right:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
@@ -15,8 +16,10 @@ from kartarna.bots import LEVELS
 from kartarna.core.errors import OptionError
 from kartarna.games import GAMES, OWN, get
 from kartarna.lab.arena import entrants
+from kartarna.lab.cluster import RayPool, connected
 from kartarna.lab.ladder import page
 from kartarna.lab.ladder.ladder import MOST_GAMES, Cell, Finding, Ladder, cells, strengths
+from kartarna.terminal.arguments import RayAddress
 from kartarna.terminal.commands.arena import stoppable
 from kartarna.terminal.commands.simulate import INTERRUPTED, SLOW, progress_bar
 from kartarna.terminal.opponents import entrant_meant
@@ -43,6 +46,7 @@ def ladder(
     parts: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where the deals of a cell under way are kept, if not beside it.")
     ] = None,
+    ray: RayAddress = None,
     page_file: Annotated[Path, typer.Option("--page", metavar="FILE", help="The page to write.")] = PAGE,
 ) -> None:
     """Measure the ladder of bots: does every level beat the one below? Goes on where it was left."""
@@ -61,8 +65,8 @@ def ladder(
     kept = Ladder(folder, parts or folder / "parts")
     end = monotonic() + 3600 * hours if hours is not None else None
     try:
-        with stoppable():
-            _measure(kept, chosen + alone, end, processes or 0)
+        with stoppable(), connected(ray) as cluster:
+            _measure(kept, chosen + alone, end, processes or 0, cluster)
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
     finally:
@@ -76,7 +80,7 @@ def _games(chosen: list[str] | None) -> list[str]:
     return [name for name in GAMES if name in (chosen or OWN)]
 
 
-def _measure(kept: Ladder, chosen: list[Cell], end: float | None, processes: int) -> None:
+def _measure(kept: Ladder, chosen: list[Cell], end: float | None, processes: int, cluster: RayPool | None) -> None:
     for cell in chosen:
         found = kept.finding(cell)
         if found and found.finished:
@@ -84,14 +88,14 @@ def _measure(kept: Ladder, chosen: list[Cell], end: float | None, processes: int
         if end is not None and monotonic() >= end:
             return
         with progress_bar(cell.most) as bar:
-            found = _play(kept, cell, end, processes, bar)
+            found = _play(kept.play(cell, processes, cluster), end, bar)
         if found:
             typer.echo(_told(found))
 
 
-def _play(kept: Ladder, cell: Cell, end: float | None, processes: int, bar: Progress) -> Finding | None:
+def _play(played: Generator[tuple[int, Finding]], end: float | None, bar: Progress) -> Finding | None:
     found = None
-    with closing(kept.play(cell, processes)) as findings:
+    with closing(played) as findings:
         for games, finding in findings:
             found = finding
             bar.update(bar.task_ids[0], completed=games)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,6 +18,7 @@ from kartarna.core.game import Game, Option
 from kartarna.games import get
 from kartarna.terminal.arguments import Lang, games
 from kartarna.terminal.commands.rules import summary
+from kartarna.terminal.full.screen_voice import ScreenVoice
 from kartarna.terminal.opponents import bot_meant
 from kartarna.terminal.play import start
 from kartarna.terminal.play.game import USUAL, begin, go_on, seated
@@ -31,7 +34,9 @@ Seconds = Annotated[
         min=0.001, max=600, metavar="T", help="For a bot's decision; expert takes all of it, the others at most."
     ),
 ]
+Full = Annotated[bool, typer.Option("--full", help="On the whole screen of the terminal, with mouse and keys.")]
 Confirm = Annotated[bool, typer.Option("--confirm", help="Wait for Enter (or undo) before the others play.")]
+Coach = Annotated[bool, typer.Option("--coach", help="Be asked before a decision that costs much.")]
 
 
 def play(
@@ -51,19 +56,37 @@ def play(
     seat: Annotated[int | None, typer.Option(metavar="N", help="Your seat; usually 1.")] = None,
     name: Annotated[str | None, typer.Option(metavar="NAME", help="Your name.")] = None,
     confirm: Confirm = False,
+    coach: Coach = False,
+    full: Full = False,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")] = None,
     resume: Resume = None,
 ) -> None:
     """What every game's command does; the parameters after the star become its options."""
-    voice = Voice(lang)
+    voice = table_voice(lang, full=full)
     given = {option: value for option, value in options.items() if value is not None}
     if resume:
         _refuse_beside_resume(players=players, bots=bots, deck=deck, seat=seat, name=name, save=save, **given)
-        go_on(voice, resume, seed=seed, seconds=seconds, confirm=confirm, game=game)
+        go_on(voice, resume, seed=seed, seconds=seconds, confirm=confirm, coach=coach, game=game)
         return
     seats = seated(voice, game, players=players, seat=seat, name=name, bot=None if bots is None else bot_meant(bots))
     own = game.decks.read(deck) if deck else None
-    begin(voice, game, seats, given, deck=own, file=save, seed=seed, seconds=seconds, confirm=confirm)
+    begin(voice, game, seats, given, deck=own, file=save, seed=seed, seconds=seconds, confirm=confirm, coach=coach)
+
+
+def table_voice(lang: str | None, *, full: bool) -> Voice:
+    """In lines unless the whole screen is asked for; and where there is none, or a screen reader reads."""
+    if not full:
+        return Voice(lang)
+    if has_screen():
+        return ScreenVoice(lang)
+    voice = Voice(lang)
+    voice.warn(voice.sentence("full_plain"))
+    return voice
+
+
+def has_screen() -> bool:
+    plain = os.environ.get("TERM") == "dumb" or os.environ.get("ACCESSIBLE")
+    return sys.stdin.isatty() and sys.stdout.isatty() and not plain
 
 
 def _refuse_beside_resume(**given: Any) -> None:
@@ -102,14 +125,17 @@ def resume_any(
     seed: Seed = None,
     seconds: Seconds = None,
     confirm: Confirm = False,
+    coach: Coach = False,
+    full: Full = False,
 ) -> None:
+    switches = {"confirm": confirm or None, "coach": coach or None}
     if context.invoked_subcommand:
-        _refuse_before_game(resume=resume, lang=lang, seed=seed, seconds=seconds, confirm=confirm or None)
+        _refuse_before_game(resume=resume, lang=lang, seed=seed, seconds=seconds, full=full or None, **switches)
     elif resume:
-        go_on(Voice(lang), resume, seed=seed, seconds=seconds, confirm=confirm)
+        go_on(table_voice(lang, full=full), resume, seed=seed, seconds=seconds, confirm=confirm, coach=coach)
     else:
-        _refuse_before_game(seed=seed, seconds=seconds, confirm=confirm or None)
-        start.welcome(Voice(lang))
+        _refuse_before_game(seed=seed, seconds=seconds, **switches)
+        start.welcome(Voice(lang), table_voice(lang, full=full))
 
 
 def _refuse_before_game(**given: Any) -> None:

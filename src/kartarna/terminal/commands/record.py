@@ -87,6 +87,8 @@ def verify_file(file: RecordFile, lang: Lang = None) -> None:
             right += 1
             if not found.line:
                 voice.line(f"{file}: {_result(voice, game, record)}")
+                if record.parent is not None:
+                    voice.say("record_arranged")
                 if record.proof is not None:
                     voice.say("proof_right", aborted=len(record.proof.get("aborted", [])))
         many = found.line > 0
@@ -146,6 +148,8 @@ class RecordPrinter:
         names = [person.name for person in self.record.seats]
         self.voice.at_table(self.game, opened(self.game, self.record), names)
         self.voice.say("record_head", title=self.game.title, names=", ".join(names))
+        if self.record.practice:
+            self.voice.say("record_practice")
         state = None
         for step in self.steps:
             self.tell_step(step)

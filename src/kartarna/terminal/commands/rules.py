@@ -12,6 +12,7 @@ from kartarna.core.game import Game
 from kartarna.core.rulebook import SHARED, Rule, find, page
 from kartarna.games import get
 from kartarna.terminal.arguments import GameName, Lang
+from kartarna.terminal.play.example_text import example_lines
 from kartarna.terminal.voice import Voice
 
 EMPHASIS = re.compile(r"\*+(\S[^*]*)\*+|`([^`]*)`")
@@ -24,7 +25,12 @@ def show(
 ) -> None:
     """Show the rules of a game, or one rule."""
     voice, found = Voice(lang), get(game)
-    voice.lines([one_rule(found, voice.language, rule)] if rule else page_lines(found, voice.language))
+    if rule:
+        voice.line(one_rule(found, voice.language, rule))
+        return
+    lines = page_lines(found, voice.language)
+    lead = lines.index("") + 1
+    voice.lines([*lines[:lead], *example_lines(voice.language, found), *lines[lead:]])
 
 
 def one_rule(game: Game[Any], language: str, rule: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +13,14 @@ import typer
 from kartarna.core.errors import OptionError
 from kartarna.terminal.arguments import Lang
 from kartarna.terminal.commands.database import DatabaseUrl, database_url
+from kartarna.terminal.left_out import tell_left_out_bots, tell_left_out_games
 from kartarna.terminal.voice import Voice
+
+
+class Solo(StrEnum):
+    DEVICE = "device"
+    SERVER = "server"
+
 
 LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - only with --lan
 
@@ -27,6 +35,9 @@ def serve(
     origin: Annotated[list[str] | None, typer.Option(metavar="URL", help="Pages from here may use it, too.")] = None,
     allow_host: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Answer to this name, too.")] = None,
     deck: Annotated[list[Path] | None, typer.Option(metavar="FILE", help="A deck.toml that tables may use.")] = None,
+    solo: Annotated[
+        Solo, typer.Option(help="Where visitors play alone: on their device if it can, or here.")
+    ] = Solo.DEVICE,
     lang: Lang = None,
 ) -> None:
     """Run the server until Ctrl-C: tables for people and bots, in the browser and the terminal."""
@@ -44,7 +55,10 @@ def serve(
         tuple(origin or ()),
         tuple(allow_host or ()),
         tuple(deck or ()),
+        solo,
     )
+    tell_left_out_games()
+    tell_left_out_bots()
     launch.install_decks(wanted.decks)  # each process does; here a bad one is told before anything runs
 
     def announce(port: int) -> None:

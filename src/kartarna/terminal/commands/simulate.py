@@ -19,10 +19,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressC
 from kartarna import COMPILED
 from kartarna.core.game import Game, Option
 from kartarna.games import GAMES, get
+from kartarna.lab.cluster import connected
+from kartarna.lab.simulate.checkpoint import Checkpoint, begun, seed_in
 from kartarna.lab.simulate.plan import BOTS, Plan
 from kartarna.lab.simulate.report import report
 from kartarna.lab.simulate.simulation import Simulation
-from kartarna.terminal.arguments import GameName
+from kartarna.terminal.arguments import GameName, RayAddress
 from kartarna.terminal.opponents import bot_meant
 from kartarna.terminal.report.figures import show
 
@@ -43,6 +45,10 @@ def simulate(
         Path | None, typer.Option(metavar="DIR", help="Write every game into this folder, one a line. Takes longer.")
     ] = None,
     deck: Annotated[Path | None, typer.Option(metavar="FILE", help="A deck.toml of your own.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the figures in this file, and go on where it ends.")
+    ] = None,
+    ray: RayAddress = None,
     json: Annotated[bool, typer.Option("--json", help="All figures as JSON instead of the table.")] = False,
     **options: Any,
 ) -> None:
@@ -52,24 +58,34 @@ def simulate(
         players,
         games,
         tuple(map(bot_meant, bots.split(","))),
-        secrets.randbits(32) if seed is None else seed,
+        _seed(seed, resume),
         {name: value for name, value in options.items() if value is not None},
         get(game).decks.read(deck).data if deck else None,
         records,
     )
-    simulation = Simulation(plan, (os.cpu_count() or 1) if threads is None else threads)
+    checkpoint = Checkpoint(resume, plan) if resume else None
     if not COMPILED:
         typer.echo(SLOW, err=True)
-    with interruptible(simulation), progress_bar(games) as bar:
-        simulation.run(lambda played: bar.update(bar.task_ids[0], completed=played))
+    with connected(ray) as cluster:
+        simulation = Simulation(plan, (os.cpu_count() or 1) if threads is None else threads, cluster, checkpoint)
+        with interruptible(simulation), progress_bar(games) as bar:
+            simulation.run(lambda played: bar.update(bar.task_ids[0], completed=played))
     figures = report(simulation)
     if json:
         typer.echo(json_format.dumps(figures, indent=2, ensure_ascii=False))
     else:
         show(figures)
     if not simulation.finished:
-        typer.echo(f"Stopped after {simulation.totals.games:,} of {games:,} games.", err=True)
+        go_on = f" Go on with: --resume {resume}" if resume else ""
+        typer.echo(f"Stopped after {simulation.totals.games:,} of {games:,} games.{go_on}", err=True)
         raise typer.Exit(INTERRUPTED)
+
+
+def _seed(seed: int | None, resume: Path | None) -> int:
+    """The one that was asked for, that of the simulation that goes on, or any."""
+    if seed is not None:
+        return seed
+    return seed_in(resume) if resume and begun(resume) else secrets.randbits(32)
 
 
 @contextmanager

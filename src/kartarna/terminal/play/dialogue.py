@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
+from kartarna.coach.words import sentences as coach_sentences
 from kartarna.core.errors import NotationError
 from kartarna.core.game import Game
 from kartarna.core.notation import LONGEST, tidy, understand
@@ -21,19 +22,28 @@ from kartarna.play.room.solo import SoloRoom, SoloUpdate
 from kartarna.play.words import sentences
 from kartarna.terminal.commands.rules import page_lines, rule_line
 from kartarna.terminal.play import save_files
+from kartarna.terminal.play.about import about
+from kartarna.terminal.play.hint_lines import HintDepth, told_hint
 from kartarna.terminal.play.menu import Menu
 from kartarna.terminal.play.view_text import picture
-from kartarna.terminal.voice import Voice
+from kartarna.terminal.voice import Voice, folded
 
 # The first word of each is the one we tell. What a game reads as a decision is a decision: Karma has a card `table`.
 COMMANDS = {
     "help": ("help", "?", "pomoc"),
     "rules": ("rules", "pravidla"),
     "why": ("why", "proc"),
+    "what": ("what", "co"),
     "undo": ("undo", "zpet"),
     "look": ("look", "table", "stul"),
+    "hint": ("hint", "napoveda"),
+    "coach": ("coach", "trener"),
     "quit": ("quit", "konec"),
 }
+
+
+YES = ("yes", "y", "ano", "a")
+QUIET = ("quiet", "ticho")
 
 
 class Quit(Exception):
@@ -41,23 +51,39 @@ class Quit(Exception):
 
 
 class Dialogue:
-    def __init__(self, room: SoloRoom, voice: Voice, *, confirm: bool = False, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        room: SoloRoom,
+        voice: Voice,
+        *,
+        confirm: bool = False,
+        coach: bool = False,
+        seed: int | None = None,
+        marks: Iterable[str] = (),
+    ) -> None:
         self.room = room
         self.table = room.table
         self.seat = room.seat
         self.voice = voice
         self.confirm = confirm
+        self.coach = coach
+        self.depth = HintDepth()
+        self.marks = iter(marks)  # of a course: one is told before each of the first own decisions
         self.again = "" if seed is None else f" --seed {seed}"  # what a resumed game needs to go on as it would have
         self.taught = False  # how to type a decision was explained
         self.forfeits: Counter[int] = Counter()  # by seat: decisions that the quick player made instead of its bot
         voice.at_table(self.table.game, self.table.state, self.table.names())
-        voice.learn(sentences())
+        voice.address(self.seat)
+        voice.learn({**sentences(), **coach_sentences()})
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "rules": self.rules,
             "why": self.why,
+            "what": self.what,
             "undo": self.undo,
             "look": self.show,
+            "hint": self.hint,
+            "coach": self.switch_coach,
             "quit": self.quit,
         }
 
@@ -120,6 +146,7 @@ class Dialogue:
     def ask(self) -> None:
         """Until a decision is made or the position is another one."""
         asked = self.table.asked[self.seat]
+        self.voice.lines(islice(self.marks, 1))
         self.introduce_choices()
         while asked == self.table.asked[self.seat] and not self.decided(self.voice.ask("prompt")):
             pass
@@ -149,6 +176,8 @@ class Dialogue:
         except NotationError as error:
             self.voice.line(str(error))
             return False
+        if self.coach and not self.sure(action):
+            return False
         self.decide(action)
         return True
 
@@ -167,6 +196,18 @@ class Dialogue:
         if typed.startswith("#"):
             return self.menu().numbered(typed)
         return understand(self.table.game, self.table.state, self.seat, typed, self.voice.game)
+
+    def sure(self, action: int) -> bool:
+        """Whether the person still wants this decision after what the coach has to say to it."""
+        risk = self.room.risk(action)
+        if risk is None:
+            return True
+        self.warn_unsaved()
+        self.voice.line(told_hint(risk, self.menu()))
+        answer = folded(self.voice.ask("coach_sure"))
+        if answer in QUIET:
+            self.switch_coach("")
+        return answer in (*YES, *QUIET)
 
     def decide(self, action: int) -> None:
         self.voice.line()
@@ -214,6 +255,9 @@ class Dialogue:
         choice = next(choice for choice in menu.options.choices if choice.action == action)
         self.voice.say("allowed", decision=menu.explained(choice))
 
+    def what(self, typed: str) -> None:
+        self.voice.line(about(self.voice, self.table.game, self.table.state, typed))
+
     def undo(self, _: str) -> None:
         try:
             self.room.propose(TAKE_BACK)
@@ -231,6 +275,18 @@ class Dialogue:
         self.voice.line()
         self.voice.lines(picture(self.voice, view, full=full))
 
+    def hint(self, _: str) -> None:
+        first = not self.table.practice
+        hint = self.room.hint(self.depth.next(self.table.asked[self.seat]))
+        self.voice.line(told_hint(hint, self.menu()))
+        if first:
+            self.voice.say("hint_counts")
+        self.warn_unsaved()
+
+    def switch_coach(self, _: str) -> None:
+        self.coach = not self.coach
+        self.voice.say("coach_on" if self.coach else "coach_silent")
+
     def announce(self, event: str) -> None:
         if event in self.table.events():
             self.tell(self.room.propose(event))
@@ -245,8 +301,3 @@ def event_words(game: Game[Any]) -> dict[str, list[str]]:
     """What the game cannot know and a person may announce, with the words for it in all languages."""
     sentences = game.sentences()
     return {event: [folded(sentences[f"command_{event}"][lang]) for lang in LANGUAGES] for event in game.events}
-
-
-def folded(word: str) -> str:
-    """Small letters without accents: PROČ and proc are the same command."""
-    return "".join(letter for letter in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(letter))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from kartarna.play.model.solo import opening, rows_of
 from kartarna.play.room.solo import SoloRoom
 from kartarna.play.storage.file_log import FileLog, is_log
 from kartarna.play.storage.log import Row
+from kartarna.terminal.full.screen_voice import ScreenVoice
 from kartarna.terminal.play import save_files
 from kartarna.terminal.play.dialogue import Dialogue
 from kartarna.terminal.voice import Voice, printable
@@ -78,6 +80,8 @@ def begin(
     seed: int | None = None,
     seconds: float | None = None,
     confirm: bool = False,
+    coach: bool = False,
+    marks: Iterable[str] = (),
 ) -> None:
     game.new(len(seats), options, deck)
     if file and file.exists():
@@ -85,7 +89,7 @@ def begin(
     file = file or save_files.new_file(game.id)
     rows = [opening(game, seats, options, deck or game.decks.standard).row(1, time.time())]
     room = SoloRoom(_new_log(file, rows), rows, _chosen(seed), seconds)
-    dialogue = _dialogue(voice, room, confirm=confirm, seed=seed)
+    dialogue = _dialogue(voice, room, confirm=confirm, coach=coach, seed=seed, marks=marks)
     _welcome(voice, room, "table_opens")
     _play(dialogue)
     if room.table.state.over():
@@ -129,6 +133,7 @@ def go_on(
     seed: int | None = None,
     seconds: float | None = None,
     confirm: bool = False,
+    coach: bool = False,
     game: Game[Any] | None = None,
 ) -> None:
     """Resumes a saved game; it stays in its file."""
@@ -136,7 +141,7 @@ def go_on(
         room = resumed(voice, file, game, _chosen(seed), seconds)
     except KartarnaError as error:
         raise RecordError(f"{file}: {error}") from error
-    dialogue = _dialogue(voice, room, confirm=confirm, seed=seed)
+    dialogue = _dialogue(voice, room, confirm=confirm, coach=coach, seed=seed)
     _welcome(voice, room, "table_resumes")
     if room.recent:
         voice.line()
@@ -170,8 +175,15 @@ def _chosen(seed: int | None) -> int:
     return secrets.randbits(64) if seed is None else seed
 
 
-def _dialogue(voice: Voice, room: SoloRoom, *, confirm: bool, seed: int | None) -> Dialogue:
-    dialogue = Dialogue(room, voice, confirm=confirm, seed=seed)
+def _dialogue(
+    voice: Voice, room: SoloRoom, *, confirm: bool, coach: bool, seed: int | None, marks: Iterable[str] = ()
+) -> Dialogue:
+    if isinstance(voice, ScreenVoice):
+        from kartarna.terminal.full.screen_dialogue import ScreenDialogue  # noqa: PLC0415 - Textual takes its time
+
+        dialogue: Dialogue = ScreenDialogue(room, voice, confirm=confirm, coach=coach, seed=seed, marks=marks)
+    else:
+        dialogue = Dialogue(room, voice, confirm=confirm, coach=coach, seed=seed, marks=marks)
     if room.seconds:
         dialogue.again += f" --seconds {room.seconds:g}"
     return dialogue

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kartarna.core.errors import NotationError
 from kartarna.core.notation import tidy
-from kartarna.core.options import Choice, Options
+from kartarna.core.options import Choice, Options, RefusedCard
 from kartarna.terminal.voice import Voice
 
 FEW = 12  # choices that are listed without being asked for
@@ -21,12 +21,20 @@ class Menu:
     def introduce(self, *, together: bool) -> None:
         choices = self.options.choices
         lead = self._lead()
-        turn = self.voice.sentence("your_turn_together" if together else "your_turn")
-        self.voice.line(f"{turn} {lead or self.voice.sentence('you_may')}")
+        self.voice.line(self.question(together=together))
         for number, choice in enumerate(choices[:FEW], 1):
             self._list(number, choice, self._label(choice, lead))
         if len(choices) > FEW:
             self.voice.say("more_choices", count=len(choices) - FEW)
+
+    def question(self, *, together: bool) -> str:
+        turn = self.voice.sentence("your_turn_together" if together else "your_turn")
+        return f"{turn} {self._lead() or self.voice.sentence('you_may')}"
+
+    def labels(self) -> list[str]:
+        """What each choice is called under the question."""
+        lead = self._lead()
+        return [self._label(choice, lead) for choice in self.options.choices]
 
     def teach(self) -> None:
         """How to type a decision."""
@@ -42,8 +50,11 @@ class Menu:
         if len(wanted) > MANY:
             self.voice.say("help_more", count=len(wanted) - MANY, example=wanted[MANY][1].notation.split()[0])
         for refused in self.options.refused if not beginning else ():
-            rule, reason = self.voice.game.rule(refused.reason.kind), self.voice.game.say(refused.reason)
-            self.voice.say("refused", card=refused.card, rule=rule, reason=reason)
+            self.voice.line(self.refusal(refused))
+
+    def refusal(self, refused: RefusedCard) -> str:
+        rule, reason = self.voice.game.rule(refused.reason.kind), self.voice.game.say(refused.reason)
+        return self.voice.sentence("refused", card=refused.card, rule=rule, reason=reason)
 
     def explained(self, choice: Choice) -> str:
         """The decision with all that follows for certain."""

@@ -20,12 +20,12 @@ T = TypeVar("T")
 
 def tokens() -> dict[str, str]:
     """By server: whoever has one sits on the user's seats there."""
-    return _read(home() / "tokens.json", dict[str, str], {})
+    return read_kept(home() / "tokens.json", dict[str, str], {})
 
 
 def keep_token(server: str, token: str | None) -> None:
     if token is not None:
-        _write(home() / "tokens.json", {**tokens(), server: token})
+        write_kept(home() / "tokens.json", {**tokens(), server: token})
 
 
 def witness_of(server: str, table: str) -> Witness:
@@ -33,10 +33,10 @@ def witness_of(server: str, table: str) -> Witness:
     file = home() / "shuffles" / f"{hashlib.sha256(f'{server} {table}'.encode()).hexdigest()[:32]}.json"
 
     def keep(starts: list[WitnessedStart]) -> None:
-        _write(file, starts)
+        write_kept(file, starts)
         _prune(file.parent)
 
-    return Witness(_read(file, list[WitnessedStart], []), keep)
+    return Witness(read_kept(file, list[WitnessedStart], []), keep)
 
 
 def _prune(folder: Path) -> None:
@@ -46,7 +46,7 @@ def _prune(folder: Path) -> None:
         file.unlink(missing_ok=True)
 
 
-def _read(file: Path, kind: type[T], nothing: T) -> T:
+def read_kept(file: Path, kind: type[T], nothing: T) -> T:
     """A file that is there and cannot be read is never taken for an empty one: it would be overwritten."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=kind)
@@ -58,7 +58,7 @@ def _read(file: Path, kind: type[T], nothing: T) -> T:
         ) from error
 
 
-def _write(file: Path, content: Any) -> None:
+def write_kept(file: Path, content: Any) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_safely(msgspec.json.encode(content), file)

@@ -13,17 +13,18 @@ from kartarna.terminal.arguments import games
 from kartarna.terminal.commands.rules import summary
 from kartarna.terminal.opponents import bot_meant
 from kartarna.terminal.play import save_files
-from kartarna.terminal.play.dialogue import COMMANDS, folded
+from kartarna.terminal.play.dialogue import COMMANDS
 from kartarna.terminal.play.game import LONGEST_NAME, begin, go_on, seated, usual_players
-from kartarna.terminal.voice import Voice
+from kartarna.terminal.voice import Voice, folded
 
 
-def welcome(voice: Voice) -> None:
+def welcome(voice: Voice, table: Voice | None = None) -> None:
+    """`table`: the voice of the game itself, if it is another one."""
     voice.say("welcome")
     left = save_files.unfinished()
     try:
         if left and wants_to_go_on(voice, left[1]):
-            go_on(voice, left[0])
+            go_on(table or voice, left[0])
             return
         game = choose_game(voice)
         players = choose_number(voice, "ask_players", game.players, usual_players(game))
@@ -33,7 +34,7 @@ def welcome(voice: Voice) -> None:
         voice.line()
         voice.say("start_hint", game=games()[-1].id)
         return
-    begin(voice, game, seated(voice, game, players=players, name=name or None, bot=bot), {})
+    begin(table or voice, game, seated(voice, game, players=players, name=name or None, bot=bot), {})
 
 
 def answer(voice: Voice, kind: str, **facts: Fact) -> str:

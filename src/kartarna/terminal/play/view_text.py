@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kartarna.core.view import View, Zone
@@ -12,11 +13,18 @@ SHORT = 12  # cards known to lie somewhere that are named without being asked fo
 
 
 def picture(voice: Voice, view: View, *, full: bool = True) -> list[str]:
-    return _Picture(voice, view, full).lines()
+    return Picture(voice, view, full).lines()
+
+
+def places(voice: Voice, view: View, names: Sequence[str]) -> list[str]:
+    """These places only (`row`, `hand:0`), each with its owner."""
+    told = Picture(voice, view, full=True)
+    zones = {zone.name if zone.seat is None else f"{zone.name}:{zone.seat}": zone for zone in view.zones}
+    return [told.owned(zones[name]) for name in names if name in zones]
 
 
 @dataclass(frozen=True)
-class _Picture:
+class Picture:
     voice: Voice
     view: View
     full: bool
@@ -37,10 +45,9 @@ class _Picture:
 
     def person(self, seat: int) -> str:
         """The score is told as soon as anyone has one."""
-        facts = {"seat": Seat(seat), "total": self.view.totals[seat]}
-        person = self.voice.game.sentence("game_score", facts) if any(self.view.totals) else self.voice.game.names[seat]
-        kind = "you_have" if seat == self.view.seat else "other_has"
-        return self.voice.sentence(kind, person=person.removesuffix("."))
+        if any(self.view.totals):
+            return self.voice.game.sentence("game_score", {"seat": Seat(seat), "total": self.view.totals[seat]})
+        return self.voice.sentence("has", seat=Seat(seat))
 
     def facts(self) -> list[str]:
         """What else is to be seen, where the game has a sentence for it: fact_NAME in its words.toml."""
@@ -57,9 +64,15 @@ class _Picture:
         return [self.place(zone) for zone in zones if seat is None or zone.cards or zone.hidden]
 
     def place(self, zone: Zone) -> str:
+        return f"{self.name(zone)}: {self.contents(zone)}."
+
+    def name(self, zone: Zone) -> str:
         key = f"zone_{zone.name}"
         name = self.voice.game.sentence(key) if key in self.voice.game.sentences else zone.name
-        return f"{name[:1].upper()}{name[1:]}: {self.contents(zone)}."
+        return f"{name[:1].upper()}{name[1:]}"
+
+    def owned(self, zone: Zone) -> str:
+        return self.place(zone) if zone.seat is None else f"{self.person(zone.seat)} {self.place(zone)}"
 
     def contents(self, zone: Zone) -> str:
         seen = [self.voice.game.tell(zone.cards)] if zone.cards else []

@@ -8,25 +8,29 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from kartarna.client.account import Account, Place, Unreachable
-from kartarna.client.decoder import read_event, read_options, read_view
+from kartarna.client.decoder import read_event, read_hint, read_options, read_view
 from kartarna.core.errors import NotationError
 from kartarna.core.notation import tidy
 from kartarna.core.words import Event, Teller, shared
 from kartarna.games import get
 from kartarna.play.words import sentences as table_sentences
-from kartarna.server.socket import messages as wire
-from kartarna.server.socket.encoder import catalogue
-from kartarna.server.words import sentences
+from kartarna.protocol import messages as wire
+from kartarna.protocol.encoder import catalogue
+from kartarna.protocol.words import sentences
 from kartarna.terminal.opponents import bot_meant
-from kartarna.terminal.play.dialogue import event_words, folded
+from kartarna.terminal.play.about import about
+from kartarna.terminal.play.dialogue import event_words
+from kartarna.terminal.play.hint_lines import HintDepth, told_hint
 from kartarna.terminal.play.menu import Menu
 from kartarna.terminal.play.view_text import picture
-from kartarna.terminal.voice import Voice
+from kartarna.terminal.voice import Voice, folded
 
 COMMANDS = {
     "help": ("help", "?", "pomoc"),
+    "what": ("what", "co"),
     "look": ("look", "stul"),
     "undo": ("undo", "zpet"),
+    "hint": ("hint", "napoveda"),
     "agree": ("yes", "ano"),
     "decline": ("no", "ne"),
     "propose": ("propose", "navrhni"),
@@ -62,11 +66,15 @@ class Visit:
         self.asked = asyncio.Event()  # a decision is asked for: there is a menu
         self.menu: Menu | None = None
         self.taught = False
+        self.depth = HintDepth()
+        self.coming: wire.UpdateJson | None = None  # shown when what happened before is told
         self.shown = 0  # the question that was last put to the person
         self.commands: dict[str, Callable[[str], Awaitable[None]]] = {
             "help": self.help,
+            "what": self.what,
             "look": self.look,
             "undo": self.undo,
+            "hint": self.hint,
             "agree": self._brief(wire.Agree),
             "decline": self._brief(wire.Decline),
             "propose": self.propose,
@@ -136,16 +144,28 @@ class Visit:
 
     async def _tell(self, message: wire.ServerMessage) -> None:
         match message:
+            case wire.UpdateJson(kind="sync", view=wire.ViewJson()):
+                self._introduce(message)
+                self.coming = message
+                await self.place.post(wire.AskPast(id=self.place.new_id()))
             case wire.UpdateJson():
                 self._tell_update(message)
                 self.arrived.set()
+            case wire.PastJson():
+                self._tell_past(message)
+            case wire.HintJson():
+                if self.menu and self.place.update and message.seq == self.place.update.asked:
+                    self.voice.line(told_hint(read_hint(message), self.menu))
+                    self._prompt()
             case wire.RefusedJson():
+                self._show_coming()
                 self.voice.line(self._reason(read_event(message.reason), message.reason.rule))
                 self._open_menu()
                 self._prompt()
 
     def _tell_update(self, update: wire.UpdateJson) -> None:
         self._introduce(update)
+        self.voice.address(update.view.seat if update.view else self._own_seat())
         events = [read_event(event) for event in update.events]
         self.voice.tell(events, apart=update.kind != "decided")
         if not update.asked:
@@ -159,6 +179,19 @@ class Visit:
                 menu.teach()
                 self.taught = True
             self._prompt()
+
+    def _tell_past(self, past: wire.PastJson) -> None:
+        """Who comes back hears what has happened since their last decision of this round."""
+        own = self.place.you.seats if self.place.you else ()
+        for entry in since_own(past.entries, own):
+            self.voice.tell([read_event(event) for event in entry.events], apart=entry.kind != "decided")
+        self._show_coming()
+
+    def _show_coming(self) -> None:
+        if self.coming:
+            self._tell_update(self.coming)
+            self.coming = None
+            self.arrived.set()
 
     def _open_menu(self) -> Menu | None:
         """What is asked now, if anything is."""
@@ -182,6 +215,8 @@ class Visit:
             self.voice.learn(catalogue(game.id))
             if update.kind == "sync" and update.table.phase == "open":
                 self.voice.say("table_waits", title=game.title, names=", ".join(names))
+            if update.kind == "sync" and update.table.arranged:
+                self.voice.line(self.voice.game.say(Event("arranged")))
 
     def _prompt(self) -> None:
         if self.menu:
@@ -233,9 +268,13 @@ class Visit:
             self.voice.line(self.voice.game.sentence("malformed", {"text": typed}))
         self._prompt()
 
-    def _seat(self) -> int:
+    def _own_seat(self) -> int | None:
+        """None: one only watches."""
         you = self.place.you
-        return you.seats[0] if you and you.seats else 0
+        return you.seats[0] if you and you.seats else None
+
+    def _seat(self) -> int:
+        return self._own_seat() or 0
 
     async def help(self, beginning: str) -> None:
         if self.menu:
@@ -245,6 +284,12 @@ class Visit:
 
     def _phrases(self) -> list[str]:
         return [key.removeprefix("phrase_") for key in self.voice.game.sentences if key.startswith("phrase_")]
+
+    async def what(self, typed: str) -> None:
+        if self.place.table:
+            game = get(self.place.table.game)
+            self.voice.line(about(self.voice, game, game.new(len(self.place.table.seats)), typed))
+        self._prompt()
 
     async def look(self, _: str) -> None:
         if self.place.update and self.place.update.view:
@@ -261,6 +306,11 @@ class Visit:
 
     async def undo(self, _: str) -> None:
         await self._propose("take_back")
+
+    async def hint(self, _: str) -> None:
+        asked = self.place.update.asked if self.place.update else 0
+        depth = self.depth.next(asked)
+        await self.place.post(wire.AskHint(id=self.place.new_id(), seat=self._seat(), depth=depth))
 
     async def propose(self, what: str) -> None:
         events = {word: event for event, words in self._events().items() for word in words}
@@ -289,6 +339,12 @@ class Visit:
 
     async def quit(self, _: str) -> None:
         raise EOFError
+
+
+def since_own(entries: list[wire.PastEntryJson], own: tuple[int, ...]) -> list[wire.PastEntryJson]:
+    """What came after the last decision of these seats; all of it if there was none."""
+    after = max((place + 1 for place, e in enumerate(entries) if e.kind == "decided" and e.by in own), default=0)
+    return entries[after:]
 
 
 def command_in(typed: str) -> str | None:

@@ -13,10 +13,15 @@ WIDEST = 10_000
 
 
 def show(figures: dict[str, Any]) -> None:
-    console = Console(highlight=False)
     tables = [summary(figures), length(figures), seats(figures)]
     if figures["from_starter"]:
         tables.append(from_starter(figures))
+    print_tables(tables)
+
+
+def print_tables(tables: list[Table]) -> None:
+    """One below the other, each as wide as it must be."""
+    console = Console(highlight=False)
     for table in tables:
         lay_out(table, plain=not console.is_terminal)
     console.width = max(console.width if console.is_terminal else WIDTH, *map(width, tables))

@@ -68,5 +68,13 @@ export function asked(view: View, options: Options): string {
 
 /** DNUP-15, DNUP-20: letter tokens, or rounds won with two players. */
 export function points(view: View, seat: number, teller: Teller): string {
-  return teller.sentence(view.players === 2 ? "rounds" : "tokens", { count: view.totals[seat] ?? 0 });
+  return teller.sentence(view.players === 2 ? "rounds" : "tokens", { count: Math.min(view.totals[seat] ?? 0, view.players === 2 ? 2 : 4) });
+}
+
+export function goal(view: View): string {
+  return view.players === 2 ? "goal_rounds" : "goal_tokens";
+}
+
+export function progress(view: View, seat: number): number {
+  return (view.totals[seat] ?? 0) / (view.players === 2 ? 2 : 4);
 }

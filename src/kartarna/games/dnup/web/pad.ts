@@ -1,11 +1,13 @@
 /** dnup on paper: who got rid of all cards first and second (DNUP-13 to 15), or who won the round (DNUP-20). */
 
-import { highest, marks, type PadRules, type PadState } from "$web/pad/kinds";
+import { highest, marks, totals, type PadRules, type PadState } from "$web/pad/kinds";
 import { SCORING } from "./scoring";
 
-/** DNUP-15: four tokens win at once, so whoever was out first had won before the second got a token. */
-function outFirst({ rounds }: PadState, level: readonly number[]): number[] {
-  return highest(level, (seat) => rounds.at(-1)?.[seat]?.["first"] ?? 0);
+/** DNUP-15: whoever ended the last round by being out first had won before the second got a token. */
+function outFirst(state: PadState, level: readonly number[]): number[] {
+  const ends = SCORING.first_ends[state.names.length] ?? [];
+  const now = totals(pad, state);
+  return highest(level, (seat) => Number(state.rounds.at(-1)?.[seat]?.["first"] === 1 && ends[now[seat] ?? 0] === true));
 }
 
 export const pad: PadRules = {

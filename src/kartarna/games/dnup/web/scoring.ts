@@ -6,4 +6,5 @@ export const SCORING = {
   second: 1,
   won: 1,
   target: [4, 4, 2, 4, 4, 4],
+  first_ends: [[true, true, true, true, true], [true, true, true, true, true], [true, true, true], [false, false, false, false, true, true], [false, false, false, false, true, true], [false, false, false, false, true, true]],
 } as const;

@@ -34,6 +34,10 @@ export function isAbout({ decision, effects }: Choice, place: Place): boolean {
   return decision.kind === "adds" && isMeant(place, owner, factCards(grown, "cards").length - 1);
 }
 
+export function isLaid({ decision }: Choice): boolean {
+  return decision.kind === "lays" || decision.kind === "lays_in";
+}
+
 /** Would this choice lay a set there? */
 function laysAt({ decision }: Choice, place: Place): boolean {
   if (factSeat(decision.facts, "seat") !== place.seat) return false;
@@ -47,16 +51,60 @@ export function isMeantAt(choice: Choice, target: string, places: readonly Place
   return place !== undefined && (target === nameOf(place) || target === `seat:${place.seat}`);
 }
 
-export interface Outcome {
-  joining: string[]; // cards that would come to lie here
-  leaves: "" | "beaten" | "taken"; // would this set go?
+/** A set in its lane: one that lies there, or one that a choice would bring there. */
+export interface Shown {
+  place: Place;
+  cards: readonly string[];
+  brought: Choice | null; // by this choice; null: it lies there
 }
 
-export function outcome(choice: Choice | null, place: Place): Outcome {
-  const joining = choice && (laysAt(choice, place) || (choice.decision.kind === "adds" && isAbout(choice, place))) ? choice.cards : [];
+/** The sets of one size. One's own are near, those of others face them. */
+export interface Lane {
+  size: number;
+  far: Shown[];
+  near: Shown[];
+}
+
+export const LANES = 5; // the last one has all larger sets too
+
+/** The set that this choice would lay, or make grow. */
+function broughtBy(choice: Choice, places: readonly Place[]): Shown[] {
+  const laid = places.find((place) => laysAt(choice, place));
+  if (laid) return [{ place: laid, cards: choice.cards, brought: choice }];
+  const grown = choice.decision.kind === "adds" ? places.find((place) => isAbout(choice, place)) : undefined;
+  if (!grown) return [];
+  return [{ place: grown, cards: factCards(choice.effects.find((effect) => effect.kind === "grown"), "cards"), brought: choice }];
+}
+
+export function lanesOf(places: readonly Place[], meant: readonly Choice[], me: number | null): Lane[] {
+  const lying = places.filter((place) => place.cards.length > 0).map((place) => ({ place, cards: place.cards, brought: null }));
+  const shown = [...lying, ...meant.flatMap((choice) => broughtBy(choice, places))];
+  const sizes = [...new Set(shown.map(({ cards }) => cards.length))].sort((a, b) => a - b);
+  return Array.from({ length: LANES }, (_, index) => index + 1).map((size) => {
+    const here = sizes.filter((other) => Math.min(other, LANES) === size);
+    const facing = here.map((other) => face(shown.filter(({ cards }) => cards.length === other), me));
+    return { size, far: facing.flatMap(({ far }) => far), near: facing.flatMap(({ near }) => near) };
+  });
+}
+
+/** Sets of the same size, for as long as the beaten one still lies there: the higher is nearer, if not one alone is mine. */
+function face(shown: readonly Shown[], me: number | null): Omit<Lane, "size"> {
+  const mine = shown.filter(({ place }) => place.seat === me);
+  const others = shown.filter(({ place }) => place.seat !== me);
+  if (shown.length < 2 || (mine.length > 0 && others.length > 0)) return { far: others, near: mine };
+  const [highest, ...lower] = [...shown].sort((a, b) => valueOf(b.cards) - valueOf(a.cards));
+  return { far: lower, near: highest ? [highest] : [] };
+}
+
+/** DNUP-6: all its cards have it. */
+export function valueOf(cards: readonly string[]): number {
+  return parseInt(cards[0] ?? "0");
+}
+
+/** What would become of a set that lies on the table, if this were chosen? */
+export function fate(choice: Choice, place: Place): "" | "beaten" | "taken" | "grows" {
+  if (isAbout(choice, place)) return choice.decision.kind === "takes" ? "taken" : "grows";
   const beaten = (effect: Told): boolean =>
-    ["beaten", "beaten_out"].includes(effect.kind) &&
-    isMeant(place, factSeat(effect.facts, "seat"), factCards(effect, "cards").length);
-  const taken = choice?.decision.kind === "takes" && isAbout(choice, place);
-  return { joining, leaves: taken ? "taken" : choice?.effects.some(beaten) ? "beaten" : "" };
+    ["beaten", "beaten_out"].includes(effect.kind) && isMeant(place, factSeat(effect.facts, "seat"), factCards(effect, "cards").length);
+  return choice.effects.some(beaten) ? "beaten" : "";
 }

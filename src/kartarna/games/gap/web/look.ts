@@ -3,6 +3,7 @@
 import { byColour, colours, type Colour } from "$web/cards/colours";
 import type { Look } from "$web/cards/look";
 import type { View } from "$web/protocol";
+import { factNumber } from "$web/table/board";
 import type { Deck, Language } from "$web/words/kinds";
 import Face from "./Face.svelte";
 
@@ -20,10 +21,26 @@ export const look: Look = {
   emblem: "M-34 44V-6M-6 44V-44M34 44V20",
   picture: ["7r", "8g", "8b", "0y", "9p"],
   name,
+  aside: ["left_out"], // colours, known before the deal
   order: byColour, // the server's is by number
 };
 
 /** GAP-3: a card of the hand; or, after it, one of the equal cards of the row. */
 export function asked(view: View): string {
   return view.zones.some((zone) => zone.name === "offer") ? "asked_choose" : "asked_play";
+}
+
+/** GAP-9: a total, a number of rounds, or a time; and whether this round is the last. */
+export function goal(view: View): string {
+  const last = ["extra_round", "last_round"].find((fact) => fact in view.facts);
+  if (last) return `fact_${last}`;
+  if (factNumber(view.facts, "target") !== null) return "goal_target";
+  return factNumber(view.facts, "rounds") !== null ? "goal_rounds" : "goal_timed";
+}
+
+export function progress(view: View, seat: number): number {
+  const target = factNumber(view.facts, "target");
+  const rounds = factNumber(view.facts, "rounds");
+  if (target !== null) return (view.totals[seat] ?? 0) / target;
+  return rounds === null ? 0 : view.round / rounds;
 }

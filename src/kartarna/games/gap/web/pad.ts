@@ -1,6 +1,6 @@
 /** GAP on paper: cards of each colour in, points out (GAP-8). The columns of the board use it too. */
 
-import { highest, type Entry, type PadRules, type PadState } from "$web/pad/kinds";
+import { type Entry, type PadRules, type PadState } from "$web/pad/kinds";
 import { colours } from "$web/cards/colours";
 import { SCORING } from "./scoring";
 
@@ -19,12 +19,14 @@ function points(entry: Entry): number {
   return scoreOf(Object.values(entry));
 }
 
-/** GAP-9: the best single round decides, then the earlier one; those who have even that in common share the win. */
+/** GAP-9: those whom no other one beats by the best single round, its points and when it was. */
 function byBestRound({ rounds }: PadState, level: readonly number[]): number[] {
   const of = (seat: number): number[] => rounds.map((round) => points(round[seat] ?? {}));
   const best = (seat: number): number => Math.max(...of(seat));
   const when = (seat: number): number => of(seat).indexOf(best(seat));
-  return highest(highest(level, best), (seat) => -when(seat));
+  const beats = (one: number, other: number): boolean =>
+    SCORING.better[1 + Math.sign(best(one) - best(other))]?.[1 + Math.sign(when(one) - when(other))] ?? false;
+  return level.filter((seat) => !level.some((other) => beats(other, seat)));
 }
 
 export const pad: PadRules = {

@@ -5,4 +5,5 @@ export const SCORING = {
   target: 30,
   most_of_a_colour: 10,
   signs: [[], [1], [1, -1], [1, 0, -1], [1, 0, 0, -1], [1, 0, 0, 0, -1]],
+  better: [[false, false, false], [true, false, false], [true, true, true]],
 } as const;

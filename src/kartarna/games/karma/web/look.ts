@@ -3,6 +3,7 @@
 import type { Look } from "$web/cards/look";
 import type { Tone } from "$web/cards/tones";
 import type { Fact, Options, View } from "$web/protocol";
+import { size } from "$web/table/board";
 import type { Catalogue, Deck, Language } from "$web/words/kinds";
 import { Teller } from "$web/words/teller";
 import words from "../words.toml";
@@ -41,11 +42,18 @@ export const look: Look = {
   emblem: "M0-46C14-30 14-12 0 2C-14-12-14-30 0-46ZM-46-8C-26-12-10-4 0 8C10-4 26-12 46-8C40 18 22 34 0 36C-22 34-40 18-46-8Z",
   picture: ["5", "give", "14", "up", "16"],
   name,
+  heaps: ["pile"],
 };
 
 /** Whoever is left with cards loses: there are no points (KARMA-16). */
 export function points(): string {
   return "";
+}
+
+/** KARMA-16: how many cards are still to go. */
+export function standing(view: View, seat: number, teller: Teller): string {
+  const count = view.zones.reduce((sum, zone) => sum + (zone.seat === seat ? size(zone) : 0), 0);
+  return teller.sentence("cards_short", { count });
 }
 
 /** KARMA-3, KARMA-5, KARMA-7, KARMA-15: what the choices are about, and whether the pile can be taken instead. */

@@ -40,10 +40,15 @@ export function actionOf(card: string): string {
   return ACTIONS[card.slice(-1)] ?? "";
 }
 
+/** Empty for a card without an action. */
+export function actionName(action: string, language: Language): string {
+  return (words[`action_${action}`] as Entry | undefined)?.[language] ?? "";
+}
+
 function name(card: string, _deck: Deck, language: Language): string {
   const number = String(numberOf(card)).replace("-", "−");
-  const action = words[`action_${actionOf(card)}`] as Entry | undefined;
-  return action ? `${number} (${action[language]})` : number;
+  const action = actionName(actionOf(card), language);
+  return action ? `${number} (${action})` : number;
 }
 
 export const look: Look = {
@@ -61,6 +66,11 @@ export function asked(view: View, options: Options): string {
   const kinds = new Set(options.choices.map((choice) => choice.decision.kind));
   if (!kinds.has("play")) return "asked_draw";
   return kinds.has("draw") ? "asked_draw_or_play" : "asked_play";
+}
+
+/** TROP-13: points on the way to the target. */
+export function progress(view: View, seat: number): number {
+  return (view.totals[seat] ?? 0) / (factNumber(view.facts, "target") ?? 100);
 }
 
 /** What a choice makes of the row: its total, or between which totals it will be. */

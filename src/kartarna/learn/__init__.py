@@ -1,0 +1,1 @@
+"""Courses: a game learnt by playing, step by step. Knows no particular game."""

@@ -1,0 +1,155 @@
+"""A course as the lessons.toml of a game's folder tells it, checked as it is read (docs/learn.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
+
+from kartarna.core.rulebook import SHARED, page
+from kartarna.core.words import LANGUAGES
+from kartarna.learn.entries import (
+    SITUATION,
+    CourseError,
+    Sentence,
+    Situation,
+    check_names,
+    check_rule,
+    known_rules,
+    listed,
+    mapping,
+    place_of,
+    read_file,
+    read_situation,
+    sentence,
+    text,
+    texts,
+)
+
+FILE = "lessons.toml"
+WORDS = ("prompt", "hint", "learnt")
+STEP = SITUATION | {"look", "turns", "bot", "marks", *WORDS}
+
+
+@dataclass(frozen=True)
+class WantedTurn:
+    """A decision of the learner: one of `do`, or any by which `event` happens; then what the others do."""
+
+    do: Sequence[str] = ()
+    event: str = ""
+    replies: Sequence[str] = ()  # as in `play`
+
+
+class CoachMark(NamedTuple):
+    """Said at a turn of the real game, about a place to look at."""
+
+    look: str
+    words: Sentence
+
+
+@dataclass(frozen=True)
+class Lesson(Situation):
+    """A step of a course, seen with the learner's eyes. One without turns is a short real game against bots."""
+
+    KIND: ClassVar[str] = "step"
+
+    prompt: Sentence
+    hint: Sentence
+    learnt: Sentence
+    look: str  # the place to look at: `row`, `hand:0`
+    turns: Sequence[WantedTurn]
+    bot: str  # the level of the bots in a real game
+    marks: Sequence[CoachMark]  # one for each of the first own turns of the real game
+
+    @property
+    def is_game(self) -> bool:
+        return not self.turns
+
+
+@dataclass(frozen=True)
+class Course:
+    lessons: Sequence[Lesson]
+    no_lesson: Mapping[str, str]  # rules that need none, and why
+
+    def lesson(self, name: str) -> Lesson | None:
+        return next((lesson for lesson in self.lessons if lesson.id == name), None)
+
+    def teaching(self, rule: str) -> Lesson | None:
+        """The first step that teaches a rule."""
+        return next((lesson for lesson in self.lessons if rule in lesson.rules), None)
+
+
+def has_course(folder: Path) -> bool:
+    return (folder / FILE).exists()
+
+
+@cache
+def course(folder: Path) -> Course:
+    """The course of the game in this folder."""
+    if not has_course(folder):
+        raise CourseError(f"{folder.name} has no course: there is no {FILE} in its folder")
+    try:
+        return read_course(read_file(folder / FILE), known_rules(folder))
+    except CourseError as error:
+        raise CourseError(f"{folder.name}/{FILE}: {error}") from error
+
+
+@cache
+def untaught() -> Mapping[str, str]:
+    """Of the rules that all games share, those that need no lesson, and why."""
+    return _reasons(read_file(SHARED / FILE).get("no_lesson", {}), set(page(SHARED, "en").rules))
+
+
+def read_course(table: Mapping[str, Any], rules: set[str]) -> Course:
+    unknown = set(table) - {"step", "no_lesson"}
+    if unknown:
+        raise CourseError(f"unknown entry {min(unknown)!r:.40}; there are: step, no_lesson")
+    lessons = [_lesson(entry, place, rules) for place, entry in enumerate(listed(table.get("step"), "step"), 1)]
+    check_names(lessons)
+    if not lessons or not lessons[-1].is_game or any(lesson.is_game for lesson in lessons[:-1]):
+        raise CourseError("the last step, and only that one, is a game: it has no turns")
+    return Course(tuple(lessons), _reasons(table.get("no_lesson", {}), rules))
+
+
+def _reasons(table: Any, rules: set[str]) -> Mapping[str, str]:
+    if not isinstance(table, dict) or not all(isinstance(reason, str) and reason for reason in table.values()):
+        raise CourseError("no_lesson: rule ids, each with a reason")
+    for rule in table:
+        check_rule(rule, rules, "no_lesson")
+    return table
+
+
+def _lesson(entry: Any, place: int, rules: set[str]) -> Lesson:
+    where = place_of(entry, Lesson.KIND, place, STEP)
+    turns = listed(entry.get("turns", []), where)
+    marks = listed(entry.get("marks", []), f"{where}, marks")
+    words: dict[str, Any] = {name: sentence(entry.get(name), f"{where}, {name}") for name in WORDS}
+    return Lesson(
+        **read_situation(entry, where, rules),
+        **words,
+        look=text(entry.get("look", ""), f"{where}, look"),
+        turns=tuple(_turn(turn, f"{where}, turn {at}") for at, turn in enumerate(turns, 1)),
+        bot=text(entry.get("bot", "easy"), f"{where}, bot"),
+        marks=tuple(_mark(mark, f"{where}, mark {at}") for at, mark in enumerate(marks, 1)),
+    )
+
+
+def _turn(entry: Any, where: str) -> WantedTurn:
+    table = mapping(entry, where)
+    if set(table) - {"do", "event", "replies"} or ("do" in table) == ("event" in table):
+        raise CourseError(f"{where}: either do or event, and replies if there are any")
+    return WantedTurn(
+        texts(table.get("do", []), f"{where}, do"),
+        text(table.get("event", ""), f"{where}, event"),
+        texts(table.get("replies", []), f"{where}, replies"),
+    )
+
+
+def _mark(entry: Any, where: str) -> CoachMark:
+    table = mapping(entry, where)
+    words = sentence({name: table[name] for name in table if name in LANGUAGES}, where)
+    if set(table) != {"look", *words}:
+        raise CourseError(f"{where}: look, and a sentence in each language")
+    return CoachMark(text(table["look"], f"{where}, look"), words)

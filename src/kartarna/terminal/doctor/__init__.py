@@ -1,0 +1,1 @@
+"""What a set-up needs, looked at piece by piece: `kartarna doctor`."""

@@ -1,0 +1,1 @@
+"""A game on the whole screen of a terminal: `kartarna play GAME --full`."""

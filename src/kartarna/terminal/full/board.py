@@ -1,0 +1,165 @@
+"""The table as coloured lines of a given width, and where in them each card lies. For any game: drawn from its view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+
+from kartarna.core.view import HAND, View, Zone
+from kartarna.core.words import Card
+from kartarna.terminal.full.card_face import BACK, CardFace, Faces
+from kartarna.terminal.play.view_text import Picture
+from kartarna.terminal.voice import Voice
+
+INDENT = 2
+GAP = 1  # column between two cards
+QUIET = "dim"
+KNOWN = 6  # cards known to lie somewhere that are named; `look` tells all
+
+
+class Spot(NamedTuple):
+    """Where a card of one's own lies."""
+
+    card: Card
+    line: int
+    height: int
+    column: int
+    width: int
+
+    def holds(self, line: int, column: int) -> bool:
+        within = self.column <= column < self.column + self.width
+        return within and self.line <= line < self.line + self.height
+
+
+@dataclass
+class Drawing:
+    lines: list[Text] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
+
+    def card_at(self, line: int, column: int) -> Card | None:
+        return next((spot.card for spot in self.spots if spot.holds(line, column)), None)
+
+
+@dataclass(frozen=True)
+class Painter:
+    """`used` are the cards of the decision that is looked at: one's own among them are underlined."""
+
+    voice: Voice
+    faces: Faces
+    view: View
+    used: tuple[Card, ...] = ()
+
+    def table(self, width: int) -> Drawing:
+        """The middle and the others."""
+        page = _Page(self, width)
+        page.flow([Text(f"{word} ") for word in "  ".join(page.picture.facts()).split()])
+        for zone in page.zones(None):
+            page.place(zone)
+        for seat in range(self.view.players):
+            if seat != self.view.seat:
+                page.other(seat)
+        return page.drawing
+
+    def own(self, width: int, *, large: bool) -> Drawing:
+        """What lies before oneself; `large`: the hand in cards of three lines."""
+        page = _Page(self, width)
+        if self.view.seat is not None:
+            page.flow([page.name(self.view.seat)])
+            for zone in page.zones(self.view.seat):
+                if large and zone.name == HAND and zone.cards:
+                    page.hand(zone)
+                else:
+                    page.place(zone)
+        return page.drawing
+
+
+class _Page:
+    """A drawing that is being made, line by line."""
+
+    def __init__(self, painter: Painter, width: int) -> None:
+        self.picture = Picture(painter.voice, painter.view, full=False)
+        self.voice, self.faces, self.view, self.used = painter.voice, painter.faces, painter.view, painter.used
+        self.width = width
+        self.drawing = Drawing()
+
+    def zones(self, seat: int | None) -> list[Zone]:
+        return [zone for zone in self.view.zones if zone.seat == seat and (zone.cards or zone.hidden)]
+
+    def other(self, seat: int) -> None:
+        """In one line, if there is room: who it is, and what lies there."""
+        parts = [self.name(seat)]
+        for zone in self.zones(seat):
+            parts += [Text(f"{self.picture.name(zone).lower()} ", QUIET), *self.chips(zone)]
+        self.flow(parts)
+
+    def name(self, seat: int) -> Text:
+        turn = "▶ " if seat in self.view.waiting else "  "
+        return Text(f"{turn}{self.picture.person(seat)} ", "bold")
+
+    def place(self, zone: Zone) -> None:
+        lead = Text(f"{self.picture.name(zone)} ", QUIET)
+        self.flow([lead, *self.chips(zone)], zone.cards if self.is_own(zone) else ())
+
+    def chips(self, zone: Zone) -> list[Text]:
+        seen = [self.marked(zone, card, self.faces.face(card).chip()) for card in zone.cards]
+        hidden = [Text(f"{BACK * min(zone.hidden, 3)}{zone.hidden}")] if zone.hidden else []
+        named = zone.known if len(zone.known) <= KNOWN else ()
+        known = self.voice.sentence("known", cards=named).split(" ") if named else []
+        return [_apart(part) for part in (*seen, *hidden, *(Text(word, QUIET) for word in known))]
+
+    def marked(self, zone: Zone, card: Card, text: Text) -> Text:
+        if card in self.used and self.is_own(zone):
+            text.stylize("underline reverse")
+        return text
+
+    def is_own(self, zone: Zone) -> bool:
+        return zone.seat is not None and zone.seat == self.view.seat
+
+    # ---- lines -----------------------------------------------------------------------------------------
+
+    def flow(self, parts: list[Text], cards: tuple[Card, ...] = ()) -> None:
+        """One after another, on as many lines as it takes; `cards` are those of the parts after the first."""
+        line = Text(no_wrap=True)
+        for part, card in zip_longest(parts, (None, *cards)[: len(parts)]):
+            if line.cell_len + part.cell_len > self.width and line.cell_len > INDENT:
+                self.drawing.lines.append(line)
+                line = Text(" " * INDENT, no_wrap=True)
+            if card:
+                spot = Spot(card, len(self.drawing.lines), 1, line.cell_len, part.cell_len - GAP)
+                self.drawing.spots.append(spot)
+            line.append_text(part)
+        if line.cell_len:
+            self.drawing.lines.append(line)
+
+    def hand(self, zone: Zone) -> None:
+        """Cards of three lines side by side, in as many rows as it takes."""
+        row: list[tuple[Card, CardFace]] = []
+        for card in zone.cards:
+            face = self.faces.face(card)
+            if row and self._wide([*row, (card, face)]) > self.width:
+                self._row(zone, row)
+                row = []
+            row.append((card, face))
+        self._row(zone, row)
+
+    @staticmethod
+    def _wide(row: list[tuple[Card, CardFace]]) -> int:
+        return INDENT + sum(cell_len(face.label) + 2 + GAP for _, face in row)
+
+    def _row(self, zone: Zone, row: list[tuple[Card, CardFace]]) -> None:
+        lines = [Text(" " * INDENT, no_wrap=True) for _ in range(3)]
+        for card, face in row:
+            width = cell_len(face.label) + 2
+            self.drawing.spots.append(Spot(card, len(self.drawing.lines), 3, lines[0].cell_len, width))
+            for line, part in zip(lines, self.marked(zone, card, face.box()).split("\n"), strict=True):
+                line.append_text(part).append(" " * GAP)
+        self.drawing.lines += lines
+
+
+def _apart(part: Text) -> Text:
+    return part.copy().append(" " * GAP, Style.null())

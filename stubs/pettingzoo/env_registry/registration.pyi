@@ -1,0 +1,3 @@
+from typing import Any
+
+def register(env_type: str, id: str, entry_point: Any, *, kwargs: dict[str, Any]) -> None: ...

@@ -1,0 +1,126 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { violations } from "./axe";
+import { House, PHONE } from "./house";
+import { byMouse, decide, playToTheEnd } from "./player";
+import { against, gather, sitDown } from "./table";
+
+const house = new House();
+beforeAll(() => house.open());
+afterEach(() => house.empty());
+afterAll(() => house.close());
+
+describe("home", () => {
+  test("shows a newcomer where to start, and afterwards the table that waits", async () => {
+    const { page, errors } = await house.visit();
+    await page.getByRole("button", { name: "Play a first game" }).click();
+    await page.waitForSelector(".hand button");
+    const table = new URL(page.url()).pathname;
+    await page.getByRole("link", { name: "Home" }).click();
+    const again = page.getByRole("region", { name: "Continue" }).getByRole("link").first();
+    expect(await again.getAttribute("href")).toBe(table);
+    expect(await page.getByRole("button", { name: "Play a first game" }).count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await again.click();
+    await page.waitForSelector(".hand button");
+    expect(errors.filter((error) => !error.includes("401"))).toEqual([]);
+  });
+
+  test("remembers for each game against how many bots of which level one plays", async () => {
+    const { page } = await house.visit();
+    const tile = page.getByRole("article").filter({ hasText: "GAP" });
+    await tile.getByRole("spinbutton", { name: "Number of bots" }).fill("9");
+    await tile.getByRole("combobox", { name: "Level of the bots" }).selectOption("easy");
+    expect(await tile.getByRole("spinbutton").inputValue()).toBe("5"); // as many as there can be
+    await tile.getByRole("button", { name: "Number of bots: one less" }).click();
+    await tile.getByRole("button", { name: /Play now/ }).click();
+    await expect.poll(() => page.locator(".opponent").count()).toBe(4);
+    await page.goto(house.url);
+    expect(await tile.getByRole("spinbutton").inputValue()).toBe("4");
+    expect(await tile.getByRole("combobox").inputValue()).toBe("easy");
+  });
+
+  test("tells how a finished game ended, and that it was practice", async () => {
+    const { page } = await house.visit();
+    await sitDown(page, { game: "gap", seats: against(1), options: { rounds: 1, starter: 1 } });
+    await page.waitForSelector(".prompt.asked");
+    await decide(page, byMouse);
+    await page.waitForSelector(".prompt.asked");
+    await page.getByRole("button", { name: "Take back the last move" }).click();
+    await page.getByText("practice").waitFor();
+    await playToTheEnd(page, byMouse);
+    await page.goto(house.url);
+    const line = page.getByRole("region", { name: "Finished games" }).getByRole("listitem").first();
+    expect(await line.innerText()).toMatch(/GAP[^]*(won|lost|shared)[^]*practice[^]*Bruno/);
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+describe("taking back against bots", () => {
+  test("goes to the start of the round; then the button is dark, and no error was shown", async () => {
+    const { page, errors } = await house.visit();
+    await sitDown(page, { game: "gap", seats: against(2), options: { starter: 1 } });
+    const undo = page.getByRole("button", { name: "Take back the last move" });
+    await page.waitForSelector(".prompt.asked");
+    expect(await undo.isDisabled()).toBe(true);
+    for (let turns = 0; turns < 3; turns++) {
+      await decide(page, byMouse);
+      await page.waitForSelector(".prompt.asked");
+    }
+    for (let presses = 0; presses < 12 && (await undo.isEnabled()); presses++) {
+      await undo.click();
+      await page.waitForTimeout(300);
+    }
+    expect(await undo.isDisabled()).toBe(true);
+    expect(await page.locator(".hand button").count()).toBe(6);
+    expect(await page.locator(".refusal").count()).toBe(0);
+    expect(errors.filter((error) => !error.includes("401"))).toEqual([]);
+  });
+});
+
+describe("among friends", () => {
+  test("a name is asked once: not alone, and not again at the next table", async () => {
+    const { page } = await house.visit();
+    await page.getByRole("button", { name: "Play now: GAP" }).click();
+    await page.waitForSelector(".hand button");
+    await page.goto(`${house.url}/new/gap`);
+    await page.getByRole("button", { name: "Open the table" }).click(); // nothing happens: the name is missing
+    await page.getByLabel("Your name").fill("Dana");
+    await page.getByRole("button", { name: "Open the table" }).click();
+    await page.getByRole("list", { name: "Seats" }).getByText("Dana").waitFor();
+    await page.goto(`${house.url}/new/gap`);
+    await page.getByRole("button", { name: "Open the table" }).waitFor();
+    expect(await page.getByLabel("Your name").count()).toBe(0);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await expect.poll(() => page.getByLabel("Your name").inputValue()).toBe("Dana");
+  });
+
+  test("one sees who is here, hears what they say, and nudges who does not move", async () => {
+    const { visits, link } = await gather(house, { game: "gap", options: { starter: 1 } }, [{ name: "Bob" }]);
+    const [eva, bob] = visits.map(({ page }) => page) as [Page, Page];
+    const panel = (page: Page, name: string) => page.getByRole("region", { name });
+    expect(await panel(bob, "Eva").innerText()).toContain("is thinking");
+    expect(await panel(eva, "Bob").innerText()).toContain("is here");
+
+    await bob.getByRole("button", { name: "At the table" }).click();
+    const phrase = bob.getByRole("dialog").getByRole("button").first();
+    const said = await phrase.innerText();
+    await phrase.click();
+    await panel(eva, "Bob").locator(".bubble").getByText(said).waitFor();
+
+    await bob.getByRole("button", { name: "At the table" }).click();
+    await bob.getByRole("button", { name: "Nudge Eva" }).click();
+    await eva.getByText("Bob is waiting for your move.").waitFor();
+    expect(await violations(eva)).toEqual([]);
+
+    const { page: cyd } = await house.visit("/", PHONE);
+    await cyd.goto(link);
+    await cyd.getByText("You are watching.").waitFor();
+    await eva.getByText("1 spectator", { exact: true }).waitFor({ state: "attached" });
+    expect(await violations(cyd)).toEqual([]);
+
+    await eva.goto(house.url);
+    await eva.getByRole("region", { name: "Continue" }).getByText("they are waiting for you").waitFor();
+    await expect.poll(() => panel(bob, "Eva").innerText()).toContain("is away");
+  });
+});

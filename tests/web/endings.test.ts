@@ -1,0 +1,191 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, describe, expect, test } from "vitest";
+import type { ClientMessage, TableInfo, Told, Update } from "$web/protocol";
+import { settings } from "$web/shell/settings.svelte";
+import AfterGame from "$web/table/AfterGame.svelte";
+import NextRound from "$web/table/NextRound.svelte";
+import { endOf, headline, outcomes, standing, verdictIn } from "$web/table/outcome";
+import Shuffling from "$web/table/Shuffling.svelte";
+import { TableState } from "$web/table/state.svelte";
+import { Teller } from "$web/words/teller";
+import { show } from "./fixture";
+
+const fixtures = import.meta.glob<Update>("../../web/fixtures/*-over.json", { import: "default", eager: true });
+const fixture = (name: string): Update => fixtures[`../../web/fixtures/${name}.json`] as Update;
+const NAMES = ["Eva", "Adam", "Bára", "Cyril"];
+
+let mounted: object | null = null;
+afterEach(() => {
+  if (mounted) void unmount(mounted);
+  mounted = null;
+});
+
+/** A table in the position of a fixture, where these seats are people who are there. */
+function tableOf(name: string, people: number[], change: Partial<TableInfo> = {}, there = people): TableState {
+  settings.change({ language: "en", motion: "none" });
+  const table = new TableState();
+  const update = fixture(name);
+  const info = update.table as TableInfo;
+  const seats = info.seats.map((seat, place) => (people.includes(place) ? { ...seat, human: true, bot: null } : { ...seat, human: false }));
+  table.receive({ type: "you", seats: [0], host: true, seat: 0, acts: true });
+  table.receive({ type: "presence", seats: there, watchers: 0 });
+  table.receive({ ...update, table: { ...info, seats, ...change } });
+  return table;
+}
+
+function place(component: typeof NextRound | typeof AfterGame | typeof Shuffling, props: Record<string, unknown>): HTMLElement {
+  mounted = mount(component as typeof AfterGame, { target: document.body, props: { id: "t", names: NAMES, ...props } as never });
+  flushSync();
+  return document.body;
+}
+const buttons = (page: HTMLElement): string[] => [...page.querySelectorAll("button, a.button")].map((button) => button.textContent?.trim() ?? "");
+
+describe("what an end is made of", () => {
+  test("it begins where the round ends, whatever the last step did before", () => {
+    const told = (kind: string): Told => ({ kind, facts: {}, rule: null });
+    const events = ["play", "takes", "limit_reached", "round_ends", "wins"].map(told);
+    expect(endOf({ totals: [], events }).map(({ kind }) => kind)).toEqual(["limit_reached", "round_ends", "wins"]);
+    expect(endOf({ totals: [], events: [told("play")] })).toEqual([]);
+  });
+
+  test("every seat has what the round brought, and why", () => {
+    const { ending, view } = fixture("gap-round-over");
+    if (!ending || !view) throw new Error("no ending");
+    const found = outcomes(ending, view.players);
+    expect(found.map(({ gained }) => gained)).toEqual(view.totals.map((total) => (total > 0 ? `+${total}` : `${total}`)));
+    expect(found.every(({ lines }) => lines.length === 1)).toBe(true);
+    expect(verdictIn(ending)).toBeUndefined();
+  });
+
+  test.each([
+    [0, [0], "You win!"],
+    [1, [0], "You came second."],
+    [3, [0], "You came third."],
+    [2, [0], "You came fourth."],
+    [null, [0], "The winner"],
+  ])("seat %s, won by %s: %s", (me, winners, told) => {
+    settings.change({ language: "en" });
+    const { ending, view, table } = fixture("gap-over");
+    if (!ending || !view || !table) throw new Error("no ending");
+    const teller = new Teller({ wins: { en: "The winner: {seat}.", cs: "" } }, "en", NAMES, (card) => card);
+    expect(headline(view, { ...table, winners }, ending, me, teller)).toContain(told);
+    expect(standing(view, winners)[0]).toBe(0);
+  });
+});
+
+describe("who has resigned", () => {
+  test.each(["over", "abandoned"] as const)("is told that and nothing else, though the bot may have won (%s)", (ended) => {
+    settings.change({ language: "en" });
+    const { ending, view, table } = fixture("gap-over");
+    if (!ending || !view || !table) throw new Error("no ending");
+    const seats = table.seats.map((seat, place) => ({ ...seat, resigned: place === 0 }));
+    const teller = new Teller({ wins: { en: "The winner: {seat}.", cs: "", en_you: "You win!" } }, "en", NAMES, (card) => card, 0);
+    expect(headline(view, { ...table, seats, ended, winners: [] }, ending, 0, teller)).toBe("You resigned.");
+  });
+
+  test("has no second verdict under it", async () => {
+    const { page, table, update } = await show("gap-over");
+    const seats = update.table?.seats.map((seat, place) => ({ ...seat, resigned: place === update.view?.seat })) ?? [];
+    table.receive({ ...update, table: update.table && { ...update.table, seats, winners: [] } });
+    flushSync();
+    expect(page.querySelector(".ending h2")?.textContent).toBe("You resigned.");
+    expect(page.querySelector(".ending .verdict")).toBeNull();
+  });
+});
+
+test("a round's end says what brought it about", async () => {
+  const { page } = await show("trop-round-over");
+  expect(page.querySelector(".ending .content")?.textContent).toMatch(/That is more than 21: \S+ (is|are) trop/);
+});
+
+describe("beside the table", () => {
+  test("one's own gain stands at one's own total, others' at their seats, and nowhere else", async () => {
+    const { page } = await show("gap-round-over");
+    expect(page.querySelectorAll(".goal .me .gain")).toHaveLength(1);
+    expect(page.querySelectorAll(".gain")).toHaveLength(1 + page.querySelectorAll(".opponent .gain").length);
+  });
+
+  test("a round's end has its number; put away, a button brings it back; a gain on a seat says why", async () => {
+    const { page, click } = await show("gap-round-over");
+    expect(page.querySelector(".ending h2")?.textContent).toBe("End of round 1");
+    expect(page.querySelector("main .felt")).not.toBeNull();
+    click("Look at the table");
+    expect(page.querySelector("section.ending")).toBeNull();
+    click("Result");
+    expect(page.querySelectorAll(".ending ol > li")).toHaveLength(4);
+    click("Look at the table");
+    page.querySelector<HTMLElement>(".opponent .gain")?.click();
+    flushSync();
+    expect(page.querySelectorAll(".ending details[open] .line").length).toBeGreaterThan(0);
+  });
+
+  test("the chart is a table of numbers for who does not see it, and has no colour without a shape", async () => {
+    const { page, update } = await show("gap-over");
+    const rows = [...page.querySelectorAll(".ending table tbody tr")].map((row) => [...row.querySelectorAll("td")].map((cell) => Number(cell.textContent)));
+    expect(rows).toEqual(update.ending?.totals);
+    const shapes = [...page.querySelectorAll(".ending .key path")].map((path) => path.getAttribute("d"));
+    expect(new Set(shapes).size).toBe(4);
+    expect(page.querySelector(".confetti")).toBeNull(); // nothing is to move
+  });
+
+  test("TROP shows all hands when a round is scored (ALL-7)", async () => {
+    const { page, update } = await show("trop-round-over");
+    const shown = [...page.querySelectorAll(".opponent .open [data-card]")].length;
+    const held = update.view?.zones.filter(({ name, seat }) => name === "hand" && seat !== 0).flatMap(({ cards }) => cards);
+    expect(shown).toBe(held?.length);
+    expect(shown).toBeGreaterThan(0);
+  });
+});
+
+describe("on to the next round", () => {
+  const INTERVAL = { gone_on: [], ends: null };
+
+  test("alone: a press goes on", () => {
+    const sent: Partial<ClientMessage>[] = [];
+    const page = place(NextRound, { table: tableOf("gap-round-over", [0], { interval: INTERVAL }), send: (message: ClientMessage) => sent.push(message) });
+    page.querySelector("button")?.click();
+    expect(sent).toEqual([{ type: "go_on", seat: 0 }]);
+  });
+
+  test("among people: who is waited for is told, and how long", () => {
+    const ends = performance.now() / 1000 + 8;
+    const table = tableOf("gap-round-over", [0, 1, 2], { interval: { gone_on: [0], ends } }, [0, 1]);
+    const page = place(NextRound, { table, send: () => undefined });
+    expect(buttons(page)).toEqual([]);
+    expect(page.textContent).toContain("Waiting for Adam"); // Bára is away
+    expect(page.textContent).not.toContain("Bára");
+    expect(page.querySelector("[role=timer]")?.textContent).toMatch(/^[78] s$/);
+  });
+});
+
+describe("once more", () => {
+  test("with nobody asking there is a rematch, a replay, another game", () => {
+    const page = place(AfterGame, { table: tableOf("gap-over", [0, 1]) });
+    expect(buttons(page)).toEqual(["Another game", "Replay", "Share the replay", "Rematch"]);
+  });
+
+  test("who is asked by another answers", () => {
+    const page = place(AfterGame, { table: tableOf("gap-over", [0, 1], { rematch: "next", rematch_by: 1 }) });
+    expect(page.textContent).toContain("Adam asks for a rematch.");
+    expect(buttons(page)).toEqual(["No, thanks", "Join the rematch"]);
+  });
+
+  test("a spectator is asked nothing", () => {
+    const table = tableOf("gap-over", [0, 1], { rematch: "next", rematch_by: 1 });
+    table.receive({ type: "you", seats: [], host: false, seat: null, acts: true });
+    expect(buttons(place(AfterGame, { table }))).toEqual(["Another game", "Replay", "Share the replay"]);
+  });
+
+  test("before the shuffle the asker sees who is missing, and can cancel", () => {
+    const page = place(Shuffling, { table: tableOf("gap-over", [0, 1, 2], { phase: "shuffling", ended: null, rematch_of: "before" }, [0, 2]) });
+    expect(page.querySelector("[role=status]")?.textContent).toBe("Waiting for Adam");
+    expect([...page.querySelectorAll("li.there > span:first-child")].map((name) => name.textContent)).toEqual(["Eva", "Bára"]);
+    expect(buttons(page)).toEqual(["Cancel"]);
+  });
+
+  test("a shuffle says whose part it waits for", () => {
+    const shuffle = { commitment: "00", waiting: [1], bots: [], promises: null, parts: null, aborted: [] };
+    const page = place(Shuffling, { table: tableOf("gap-over", [0, 1], { phase: "shuffling", ended: null, shuffle }) });
+    expect(page.textContent).toContain("waits for the part of: Adam");
+  });
+});

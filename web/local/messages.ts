@@ -1,0 +1,30 @@
+/** What pages and the house on this device say to each other. All of them hear a channel; each message names its reader. */
+
+export const CHANNEL = "kartarna-house";
+export const OWNER = "kartarna-house"; // the lock of the page whose worker has the house
+export const lockOf = (page: string): string => `kartarna-page-${page}`; // held as long as the page is there
+
+/** From a page to the house. */
+export type ToHouse =
+  | { to: "house"; page: string; kind: "who" }
+  | { to: "house"; page: string; kind: "request"; id: number; method: string; path: string; headers: Record<string, string>; body: string }
+  | { to: "house"; page: string; kind: "open"; socket: number; table: string }
+  | { to: "house"; page: string; kind: "send"; socket: number; text: string }
+  | { to: "house"; page: string; kind: "close"; socket: number };
+
+/** From the house to a page, or to all of them. */
+export type ToPage =
+  | { to: "all"; kind: "here"; house: Here }
+  | { to: "all"; kind: "failed"; reason: string }
+  | { to: string; kind: "response"; id: number; status: number; text: string }
+  | { to: string; kind: "text"; socket: number; text: string }
+  | { to: string; kind: "closed"; socket: number; code: number };
+
+/** The house that answers now. */
+export interface Here {
+  id: string; // another one after every start
+  rules: "compiled" | "interpreted";
+  hindrance: string;
+  empty: boolean; // nothing was kept here before
+  whole: boolean; // false: a part of what was kept here cannot be read any more
+}
