@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import socket
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from kartarna.client.account import Account, Refusal
 from kartarna.play.storage.sqlite import SqliteDatabase
 from kartarna.server import logs
+from kartarna.server.launch import LOCAL, Serving, serve
 from tests.server.helpers import Ear, run, served
 from tests.terminal.command import kartarna
 
@@ -47,6 +49,18 @@ def test_refused_requests_and_connections_are_counted_by_kind(tmp_path: Path) ->
             assert 'kartarna_refused_total{kind="no_such_table"} 2' in here.context.metrics.text()
 
     run(story)
+
+
+def test_an_address_is_told_when_it_can_be_visited(tmp_path: Path) -> None:
+    class Visited(Exception):
+        pass
+
+    def visit(port: int) -> None:
+        with socket.create_connection((LOCAL, port)):
+            raise Visited
+
+    with pytest.raises(Visited):
+        serve(Serving(f"sqlite:///{tmp_path / 'house.db'}", port=0), visit)
 
 
 # ---- the log ---------------------------------------------------------------------------------------------

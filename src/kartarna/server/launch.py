@@ -30,6 +30,7 @@ from kartarna.server.socket.frames import TableProtocol
 
 LOCAL = "127.0.0.1"
 SWITCH = 0.0005  # seconds; usually ten times that, which the log's writer would wait for its turn after every row
+BACKLOG = 2048  # connections that wait to be accepted, as uvicorn has it
 GRACE = 5  # seconds that requests under way may take when the server stops
 
 
@@ -108,6 +109,7 @@ def bound(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen(BACKLOG)  # before the address is told: whoever comes early waits
     except OSError as error:
         listener.close()
         raise OptionError(f"{host}:{port} cannot be used: {error.strerror}; choose another --port") from error
