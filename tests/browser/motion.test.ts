@@ -112,6 +112,16 @@ const forgetFlights = (page: Page): Promise<unknown> =>
   page.evaluate(() => ((globalThis as unknown as { kept: { flights: unknown[] } }).kept.flights.length = 0));
 const isTheirs = ({ source }: Flown): boolean => source === "hand:1";
 
+/** One's own turn: where several cards could be taken, which one is a decision of its own (GAP-3). */
+async function takeTurn(visit: Visit): Promise<void> {
+  for (let goesOn = true; goesOn; ) {
+    const seen = updates(visit).length;
+    await visit.page.waitForSelector(".prompt.asked");
+    await decide(visit.page, quietly);
+    goesOn = updates(visit)[seen]?.view?.waiting.includes(0) ?? false;
+  }
+}
+
 /** Does the opponent play a card in it that has an effect? */
 const hasEffect = (update: Update): boolean => {
   const moves = update.events.flatMap((event) => event.moves ?? []);
@@ -140,7 +150,7 @@ test("what an opponent plays is seen for half a second before its effect; the qu
 test("a press on the table skips to the present, and nothing more flies", async () => {
   const visit = await firstDecision("slow");
   const { page } = visit;
-  await decide(page, quietly);
+  await takeTurn(visit);
   await expect.poll(async () => (await keptOn(page)).flights.some(isTheirs), { interval: 20 }).toBe(true);
   await page.mouse.click(640, 700);
   await page.waitForSelector(".prompt.asked");
