@@ -40,6 +40,41 @@ describe("home", () => {
     expect(await tile.getByRole("combobox").inputValue()).toBe("easy");
   });
 
+  test("on a phone shows two games at a time; whom one plays is unfolded", async () => {
+    const { page } = await house.visit("/", { ...PHONE, viewport: { width: 390, height: 664 } });
+    const tiles = page.getByRole("article");
+    const heights = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(664 / 2);
+    const level = tiles.first().getByRole("combobox", { name: "Level of the bots" });
+    expect(await level.isVisible()).toBe(false);
+    await tiles.first().getByRole("button", { name: "Opponents" }).tap();
+    expect(await level.isVisible()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("keeps its place for the table that waits: nothing jumps when it is known", async () => {
+    const { page } = await house.visit();
+    await sitDown(page, { game: "gap", seats: against(1) });
+    await page.waitForSelector(".hand button");
+    await page.goto(house.url);
+    await page.getByRole("region", { name: "Continue" }).waitFor();
+    await page.route("**/api/me/tables", (route) => setTimeout(() => void route.continue(), 1000));
+    await page.goto(house.url);
+    const top = async (): Promise<number> => (await page.getByRole("article").first().boundingBox())?.y ?? NaN;
+    const before = await top();
+    await page.getByRole("region", { name: "Continue" }).waitFor();
+    expect(Math.abs((await top()) - before)).toBeLessThan(12);
+  });
+
+  test("a table that takes its time is told to be on its way, wherever it was asked for", async () => {
+    const { page } = await house.visit("/new/gap/device");
+    await page.route("**/api/tables", (route) => setTimeout(() => void route.continue(), 1500));
+    await page.getByRole("button", { name: "Open the table" }).click();
+    await page.getByRole("status").getByText("Opening the table").waitFor();
+    await page.waitForURL(/\/t\//);
+    await expect.poll(() => page.getByText("Opening the table").count()).toBe(0);
+  });
+
   test("tells how a finished game ended, and that it was practice", async () => {
     const { page } = await house.visit();
     await sitDown(page, { game: "gap", seats: against(1), options: { rounds: 1, starter: 1 } });
@@ -103,7 +138,7 @@ describe("among friends", () => {
     expect(await panel(eva, "Bob").innerText()).toContain("is here");
 
     await bob.getByRole("button", { name: "At the table" }).click();
-    const phrase = bob.getByRole("dialog").getByRole("button").first();
+    const phrase = bob.getByRole("dialog").locator(".phrases button").first();
     const said = await phrase.innerText();
     await phrase.click();
     await panel(eva, "Bob").locator(".bubble").getByText(said).waitFor();
@@ -115,7 +150,7 @@ describe("among friends", () => {
 
     const { page: cyd } = await house.visit("/", PHONE);
     await cyd.goto(link);
-    await cyd.getByText("You are watching.").waitFor();
+    await cyd.getByText("You are watching.").first().waitFor();
     await eva.getByText("1 spectator", { exact: true }).waitFor({ state: "attached" });
     expect(await violations(cyd)).toEqual([]);
 

@@ -142,12 +142,11 @@ describe("tables of mine", () => {
     const tables = [line("a", { ...over, winners: [0], practice: true }), line("b", { ...over, winners: [0, 2] }), line("c", { ...over, winners: [2] }), line("d", { ...over, ended: "agreed" })];
     mounted = mount(History, { target: document.body, props: { tables } });
     flushSync();
-    const told = [...document.querySelectorAll("li")].map((item) => item.textContent?.replace(/\s+/g, " ").trim());
-    expect(told).toEqual([
-      "GAP won practice Bruno, Bob May 3",
-      "GAP shared the win Bruno, Bob May 3",
-      "GAP lost Bruno, Bob May 3",
-      "GAP ended by agreement Bruno, Bob May 3",
-    ]);
+    const plain = (text: string): string => text.replace(/\s+/g, " ").trim();
+    const told = [...document.querySelectorAll("li")].map((item) => plain(item.textContent ?? ""));
+    const when = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(at * 1000);
+    const opponents = `Bruno Bob ${when}`;
+    expect(told).toEqual([`GAP won practice ${opponents}`, `GAP shared the win ${opponents}`, `GAP lost ${opponents}`, `GAP ended by agreement ${opponents}`].map(plain));
+    expect(document.querySelectorAll("li:first-child .avatar").length).toBe(2);
   });
 });

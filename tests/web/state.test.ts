@@ -108,6 +108,8 @@ describe("what a browser knows of a table", () => {
     table.receive({ ...update(1, 0, [0]), table: { seats: [chair, chair, { ...chair, human: false, bot: "easy" }] } as unknown as Update["table"] });
     table.receive({ type: "presence", seats: [0], watchers: 0 });
     expect([0, 1, 2].map((seat) => table.away(seat))).toEqual([false, true, false]);
+    table.receive({ type: "you", seats: [0, 1], host: true, seat: 0, acts: true });
+    expect(table.away(1)).toBe(false); // at this device, behind the curtain
   });
 });
 

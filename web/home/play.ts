@@ -9,6 +9,7 @@ import { me } from "$web/shell/me.svelte";
 import { route } from "$web/shell/route.svelte";
 import { settings } from "$web/shell/settings.svelte";
 import { t } from "$web/words/shell.svelte";
+import { showOpening } from "./opening.svelte";
 
 const SOCIABLE = 4; // players: more of them are more waiting than company
 const MIDDLE = "medium";
@@ -53,7 +54,11 @@ export function lastOpponents({ id, players }: GameInfo): Opponents {
 }
 
 /** `shared`: friends sit at the same device. */
-export async function openTable(wish: NewTable, shared = false): Promise<Opened> {
+export function openTable(wish: NewTable, shared = false): Promise<Opened> {
+  return showOpening(open(wish, shared));
+}
+
+async function open(wish: NewTable, shared: boolean): Promise<Opened> {
   const table = { ...wish, pace: settings.pace };
   if ((shared || isAlone(wish)) && playsHere()) return openHere(table);
   await me.haveName();

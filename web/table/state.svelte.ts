@@ -186,7 +186,8 @@ export class TableState {
   away(seat: number): boolean {
     const chair = this.info?.seats[seat];
     const human = chair !== undefined && chair.human && !chair.resigned;
-    return human && this.presence !== null && !this.presence.seats.includes(seat);
+    const here = this.presence?.seats.includes(seat) || this.you.seats.includes(seat); // at this device, behind the curtain
+    return human && this.presence !== null && !here;
   }
 
   /** Of people and bots alike: whoever is to decide thinks, unless nobody is there. */
