@@ -8,7 +8,7 @@ from functools import cache
 from kartarna.bots import levels
 from kartarna.bots.baselines import Greedy, Random
 from kartarna.bots.consult import BotAnswer, Fault, Forfeited, consult
-from kartarna.bots.gil import holds_gil
+from kartarna.bots.gil import blocks_others
 from kartarna.bots.observation import Bot, Observation, reads_story
 from kartarna.bots.plugins import installed
 from kartarna.bots.processes.parent import ProcessBot
@@ -76,7 +76,7 @@ def hire(name: str, patience: float) -> ProcessBot:
 
 def apart(bot: Bot, state: State) -> Bot:
     """The same bot for a table among others: from a process of its own where its thinking would block them."""
-    blocks = OWN.get(bot.name) is bot and bot not in QUICK and holds_gil(state)
+    blocks = OWN.get(bot.name) is bot and bot not in QUICK and blocks_others(state)
     return hire(bot.name, OUR_PATIENCE) if blocks else bot
 
 

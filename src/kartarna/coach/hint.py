@@ -49,8 +49,10 @@ class Advisor:
 
     @cached_property
     def ranking(self) -> Ranking:
-        ranking = rank(self.observation)
-        return Ranking(tuple(_scaled(worth, self.scale) for worth in ranking.choices))
+        return Ranking(tuple(_scaled(worth, self.scale) for worth in self.rank().choices))
+
+    def rank(self) -> Ranking:
+        return rank(self.observation)
 
     @property
     def ranked(self) -> bool:
@@ -154,7 +156,11 @@ class Advisor:
 
 def advisor(state: State, seat: int, rng: Rng) -> Advisor:
     """For a seat at a table: from here on only what it can know goes in."""
-    return Advisor(observe(state, seat, Rng(sealed(rng))))
+    return Advisor(observed(state, seat, rng))
+
+
+def observed(state: State, seat: int, rng: Rng) -> Observation:
+    return observe(state, seat, Rng(sealed(rng)))
 
 
 def _reasoned(reason: Explanation | None, sentences: tuple[str, str] = HINT_SENTENCES) -> list[Event]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import hypot, sqrt
+from typing import NamedTuple
 
 from kartarna.bots.game_settings import settings_for
 from kartarna.bots.gil import holds_gil
@@ -22,8 +23,7 @@ KEEPS = 0.04  # of the win: a choice that costs no more keeps one's chances
 SURE = 2.0  # standard errors from which on a difference is told
 
 
-@dataclass(frozen=True)
-class Worth:
+class Worth(NamedTuple):
     """A choice, the share of the win that its seat can expect of it (0 to 1), and one standard error of that."""
 
     action: int

@@ -29,14 +29,15 @@ class BotRequest:
     seconds: float | None
     iterations: int | None
     watched: bool
+    compared: tuple[int, ...]  # decisions of which the coach is asked why the first is better than the second
     limit: float  # seconds after which the answer is no longer waited for
     decks: list[dict[str, Any]]
 
     @classmethod
-    def about(cls, number: int, observation: Observation, limit: float) -> BotRequest:
+    def about(cls, number: int, observation: Observation, limit: float, compared: tuple[int, ...] = ()) -> BotRequest:
         decks = [deck.data for deck in observation.game.decks.loaded[1 : observation.world.deck + 1]]
         told = observation.story, observation.history, observation.seconds, observation.iterations, observation.watched
-        return cls(number, observation.world, observation.seat, observation.seed, *told, limit, decks)
+        return cls(number, observation.world, observation.seat, observation.seed, *told, compared, limit, decks)
 
     def frame(self) -> bytes:
         packed = pickle.dumps(self)

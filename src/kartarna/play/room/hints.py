@@ -7,7 +7,9 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from kartarna.coach.hint import COACHED, Advisor, Hint, advisor
+from kartarna.bots import Forfeited
+from kartarna.coach.apart import AdvisorApart, advisor_among_others
+from kartarna.coach.hint import COACHED, Advisor, Hint
 from kartarna.core.words import Event
 from kartarna.play.commands.hints import check_coach, check_hint
 from kartarna.play.errors import Illegal, Refused, Stale
@@ -79,7 +81,11 @@ class Hints:
             if not wanted():
                 raise Stale
             advised = self._advisor(seat)
-            thought = await self.services.thinkers.advise(lambda: what(advised), wanted)
+            elsewhere = isinstance(advised, AdvisorApart)
+            try:
+                thought = await self.services.thinkers.advise(lambda: what(advised), wanted, elsewhere=elsewhere)
+            except Forfeited:
+                raise Refused("hint_failed") from None
         if not wanted():
             raise Stale
         return thought
@@ -89,6 +95,6 @@ class Hints:
         if not asked:
             raise Stale
         if known is None or known[0] != asked:
-            made = advisor(self.table.state, seat, self.services.bot_rng())
+            made = advisor_among_others(self.table.state, seat, self.services.bot_rng())
             known = self.advisors[seat] = asked, made
         return known[1]

@@ -169,12 +169,15 @@ class Thinkers:
         self.line_of(bot).add(table, thought)
         return thought.answer
 
-    def advise(self, think: Callable[[], T], wanted: Callable[[], bool]) -> asyncio.Future[T]:
+    def advise(
+        self, think: Callable[[], T], wanted: Callable[[], bool], *, elsewhere: bool = False
+    ) -> asyncio.Future[T]:
         """A hint, after the bots' thoughts; Stale if it is no longer wanted when its turn comes."""
-        if len(self.here.hints) >= MOST_HINTS:
+        line = self.interpreted if elsewhere else self.here
+        if len(line.hints) >= MOST_HINTS:
             raise Refused("hints_busy")
         advice = _Advice(think, wanted, asyncio.get_running_loop().create_future())
-        self.here.advise(advice)
+        line.advise(advice)
         return advice.answer
 
     def forget(self, table: str) -> None:
