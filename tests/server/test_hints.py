@@ -84,7 +84,7 @@ def test_among_people_only_where_the_table_allows_it_for_all(tmp_path: Path) -> 
             assert heard["kind"] == "hinted"
             assert [told["kind"] for told in heard["events"]] == ["hinted"]
             assert heard["table"]["hinted"] == [0]
-            assert not heard["table"]["practice"]
+            assert heard["table"]["practice"]
             assert b"hint_best" not in b"".join(watching.frames)
             assert (await watching.ask(type="hint", id="w", seat=0))["reason"]["kind"] == "not_your_seat"
             assert (await watching.ask(type="hint", id="o", seat=1))["reason"]["kind"] == "out_of_turn"

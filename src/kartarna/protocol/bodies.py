@@ -200,7 +200,7 @@ class TableLine(Answer, frozen=True):
     days: bool
     clock: bool
     spectators: bool
-    practice: bool  # against bots, and something was taken back or a hint was asked for
+    practice: bool  # a hint was asked for, or against bots something was taken back
     arranged: bool  # it began from a position that somebody chose, not from the fair shuffle
     ended: str | None
     winners: list[int]

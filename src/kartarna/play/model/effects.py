@@ -172,7 +172,7 @@ def taken_back(table: TableFacts, row: Row) -> None:
 
 
 def hinted(table: TableFacts, row: Row) -> None:
-    table.practice = table.practice or table.alone
+    table.practice = True
     table.hinted = {**table.hinted, _seat(row): table.asked[_seat(row)]}
 
 

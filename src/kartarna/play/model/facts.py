@@ -45,7 +45,7 @@ class TableFacts:
         self.known: dict[tuple[int, str], KnownMessage] = {}  # by seat and id, the messages that were carried out
         self.proposal: Proposal | None = None
         self.paused = False
-        self.practice = False  # against bots, and something was taken back or a hint was asked for
+        self.practice = False  # a hint was asked for, or against bots something was taken back
         self.hinted: dict[int, int] = {}  # by seat: the question that it last had a hint for
         self.nudged: dict[int, float] = {}  # seats that owe a decision, and when someone last reminded them of it
         self.ended: Ended | None = None

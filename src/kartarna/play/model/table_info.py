@@ -64,7 +64,7 @@ class TableInfo(PublicSettings, frozen=True, kw_only=True):
     proposal: ProposalInfo | None
     paused: bool
     interval: IntervalInfo | None
-    practice: bool  # against bots, and something was taken back or a hint was asked for
+    practice: bool  # a hint was asked for, or against bots something was taken back
     hinted: tuple[int, ...]  # the seats that had a hint
     ended: Ended | None
     winners: tuple[int, ...]
