@@ -426,6 +426,7 @@ export interface LessonNow {
   right: boolean;
   done: boolean;
   steps: TriedStep[];
+  meaning: Record<string, string> | null;
 }
 
 /** An example in the rules of a game: two positions, and what is played between them. */

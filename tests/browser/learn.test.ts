@@ -152,7 +152,8 @@ describe("in a course", () => {
     const hand = (): Promise<number> => page.locator(".hand .spot").count();
     expect(await hand()).toBe(6);
     await byMouse(page, ".hand .spot[data-card='8r']");
-    await page.locator(".wrong").waitFor();
+    await page.getByText("Those were neighbours").waitFor();
+    expect(await told(page)).toMatch(/You take 2 cards[^]*Those were neighbours/); // what it brings, then what that means
     expect(await hand()).toBe(5);
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Try again" }).click();

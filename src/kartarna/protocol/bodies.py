@@ -256,6 +256,7 @@ class LessonNow(Answer, frozen=True):
     right: bool
     done: bool
     steps: list[TriedStep]
+    meaning: dict[str, str] | None  # of a wrong one, for the aim of the step, by language
 
 
 class Tries(Body, frozen=True):

@@ -123,6 +123,8 @@ class LessonDialogue:
         for step in tried.steps:
             self.voice.tell(self.attempt.told(step), apart=step.is_break())
         if not tried.right:
-            self.voice.say("not_wanted")
+            title = self.lesson.title[self.voice.language]
+            meaning = tried.meaning[self.voice.language] if tried.meaning else self.voice.sentence("aim", title=title)
+            self.voice.lines([meaning, self.voice.sentence("not_wanted")])
         elif not self.attempt.done:
             self.show()
