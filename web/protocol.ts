@@ -439,6 +439,7 @@ export interface ExampleInfo {
   views: View[];
   options: Options | null;
   played: Told[];
+  refused: boolean;
 }
 
 export interface ExamplesInfo {

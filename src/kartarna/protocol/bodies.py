@@ -276,6 +276,7 @@ class ExampleInfo(Answer, frozen=True):
     views: list[ViewJson]  # before and after
     options: OptionsJson | None  # what is about to be decided, if by the one who sees it
     played: list[Told]  # the decisions between the two
+    refused: bool  # the decision may not be made: `played` is the reason, and the position stays
 
 
 class ExamplesInfo(Answer, frozen=True):
