@@ -204,6 +204,26 @@ describe("in a course", () => {
   });
 });
 
+test.each([
+  ["three", "colours"],
+  ["three", "score"],
+  ["dnup", "add"],
+])("on a small phone what came of a try in %s, %s, is in sight with what it means", async (game, id) => {
+  const { page } = await house.visit(`/learn/${game}#${id}`, { ...PHONE, viewport: { width: 390, height: 664 } });
+  const step = courseOf(game).find((step) => step.id === id);
+  for (const decision of step?.decisions ?? []) {
+    await page.waitForSelector(".prompt.asked");
+    await typed(page, decision);
+  }
+  await page.locator(".learnt").waitFor();
+  const cut = await page.evaluate(() => {
+    const top = document.querySelector(".step")?.getBoundingClientRect().top ?? 0;
+    const foot = document.querySelector(".step footer")?.getBoundingClientRect().top ?? 0;
+    return [...document.querySelectorAll(".learnt, .brought")].map((part) => part.getBoundingClientRect()).filter((box) => box.height === 0 || box.top < top || box.bottom > foot + 1);
+  });
+  expect(cut).toEqual([]);
+});
+
 test("a refusal at a table leads to the step that teaches its rule, in a tab of its own", async () => {
   const { page } = await house.visit();
   await sitDown(page, { game: "karma", seats: against(1) });
