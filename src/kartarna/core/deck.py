@@ -14,8 +14,11 @@ from typing import Any
 from kartarna.core.errors import DeckError
 from kartarna.core.faces import check_faces
 
-MOST_DECKS = 64  # of one game in one process: the compiled tables have that many places
+MOST_DECKS = 1024  # of one game in one process: the compiled tables have that many places
+ON_TRIAL = MOST_DECKS - 1  # the place where a deck is only checked; no state has this number
 LONGEST_FILE = 100_000
+LONGEST_NAME = 80
+DEEPEST = 8  # tables within tables
 LARGEST = 2**53  # a browser knows no larger whole numbers
 
 Check = Callable[[dict[str, Any], int], None]  # checks the data, loads the compiled table of that number
@@ -41,18 +44,28 @@ class Deck:
 
 @dataclass
 class Decks:
-    """The decks of one game in this process: number 0 is the game's own."""
+    """The decks of one game in this process: number 0 is the game's own.
+
+    A number is never given to another deck: states have nothing else of theirs.
+    """
 
     game: str
     file: Path
     check: Check
-    loaded: list[Deck] = field(default_factory=list)
+    loaded: dict[int, Deck] = field(default_factory=dict)  # by number
+    numbers: dict[str, int] = field(default_factory=dict)  # by what stands in the file
+    files: list[Deck] = field(default_factory=list)  # those that were read from files here
 
     @property
     def standard(self) -> Deck:
-        if not self.loaded:
-            self._load(parse(self.file.read_text(encoding="utf-8"), str(self.file)))
+        if 0 not in self.loaded:
+            self.place(parse(self.file.read_text(encoding="utf-8"), str(self.file)), 0)
         return self.loaded[0]
+
+    @property
+    def installed(self) -> list[Deck]:
+        """Those that whoever runs this program has chosen: the game's own first."""
+        return [self.standard, *self.files]
 
     def number(self, number: int) -> Deck:
         return self.standard if number == 0 else self.loaded[number]
@@ -62,33 +75,54 @@ class Decks:
         text = read_text(path)
         data = parse(text, str(path))
         try:
-            return self.add(data)
+            deck = self.add(data)
         except DeckError as error:
             raise DeckError(f"{path}, line {line_of(text, error.path)}: {error}", error.path) from error
+        if deck not in self.installed:
+            self.files.append(deck)
+        return deck
+
+    def find(self, data: dict[str, Any]) -> Deck | None:
+        """This very deck, if it has a number here."""
+        _check_plain(data)
+        self.standard  # noqa: B018 - it may be the one
+        number = self.numbers.get(json.dumps(data))
+        return None if number is None else self.loaded[number]
 
     def add(self, data: dict[str, Any]) -> Deck:
         """The same deck twice is one deck."""
-        _check_plain(data)
-        wanted = json.dumps(data)
-        for deck in (self.standard, *self.loaded):
-            if json.dumps(deck.data) == wanted:
-                return deck
-        return self._load(data)
+        if known := self.find(data):
+            return known
+        number = max(self.loaded) + 1
+        if number >= ON_TRIAL:
+            raise DeckError(f"{len(self.loaded)} decks of this game are in use already; start a new process for more")
+        return self.place(data, number)
 
-    def _load(self, data: dict[str, Any]) -> Deck:
-        number = len(self.loaded)
-        if number == MOST_DECKS:
-            raise DeckError(f"{MOST_DECKS} decks of this game are in use already; start a new process for more")
+    def place(self, data: dict[str, Any], number: int) -> Deck:
+        """A deck under the number that it has elsewhere, for states that come from there."""
+        if number in self.loaded and json.dumps(self.loaded[number].data) == json.dumps(data):
+            return self.loaded[number]
+        if number in self.loaded or number >= ON_TRIAL:
+            raise DeckError(f"the number {number} belongs to another deck")
+        self._check(data, number)
+        self.loaded[number] = Deck(self.game, number, data)
+        self.numbers.setdefault(json.dumps(data), number)
+        return self.loaded[number]
+
+    def examine(self, data: dict[str, Any]) -> None:
+        """Only checks it: a DeckError says what is wrong. It gets no number."""
+        self._check(data, ON_TRIAL)
+
+    def _check(self, data: dict[str, Any], number: int) -> None:
+        _check_plain(data)
         if data.get("game") != self.game:
             raise DeckError(f'this must be a deck of "{self.game}": write game = "{self.game}"', ("game",))
-        if not isinstance(data.get("name"), str) or not 0 < len(data["name"]) <= 80:
-            raise DeckError('a deck needs a name of at most 80 letters: name = "…"', ("name",))
+        if not isinstance(data.get("name"), str) or not 0 < len(data["name"].strip()) <= LONGEST_NAME:
+            raise DeckError(f'a deck needs a name of at most {LONGEST_NAME} letters: name = "…"', ("name",))
         if not isinstance(data.get("reconstruction", False), bool):
             raise DeckError("reconstruction is true or false", ("reconstruction",))
         check_faces(data)
         self.check(data, number)
-        self.loaded.append(Deck(self.game, number, data))
-        return self.loaded[-1]
 
 
 def read_text(path: Path) -> str:
@@ -109,24 +143,34 @@ def read_text(path: Path) -> str:
 def parse(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise DeckError(f"{source} is not TOML: {error}") from error
+    except (ValueError, RecursionError) as error:  # a TOMLDecodeError, or a number of thousands of digits
+        raise DeckError(f"{source} is not TOML: {error!s:.200}") from error
 
 
 def _check_plain(value: Any, path: tuple[str, ...] = ()) -> None:
-    """A deck stands in records, which are JSON: TOML has more kinds of values."""
+    """A deck stands in records, which are JSON: TOML has more kinds of values. Its texts are shown to others."""
+    if len(path) > DEEPEST:
+        raise DeckError(f"{'.'.join(path)}: more than {DEEPEST} tables within each other", path)
     if isinstance(value, dict):
         for key, inner in value.items():
+            _check_shown(key, (*path, key))
             _check_plain(inner, (*path, key))
     elif isinstance(value, list):
-        for inner in value:
-            _check_plain(inner, path)
+        for place, inner in enumerate(value, 1):
+            _check_plain(inner, (*path, str(place)))
     elif isinstance(value, float) and not math.isfinite(value):
         raise DeckError(f"{'.'.join(path)}: {value} is no number of a deck", path)
     elif not isinstance(value, str | int | float | None):
         raise DeckError(f"{'.'.join(path)}: a date or time; write it as a text, in quotes", path)
     elif isinstance(value, int) and abs(value) > LARGEST:
         raise DeckError(f"{'.'.join(path)}: a number that is too large", path)
+    elif isinstance(value, str):
+        _check_shown(value, path)
+
+
+def _check_shown(text: str, path: tuple[str, ...]) -> None:
+    if not all(letter.isprintable() or letter == "\u00a0" for letter in text):
+        raise DeckError(f"{'.'.join(path)!r:.80}: signs that cannot be seen, such as line breaks", path)
 
 
 def table(data: dict[str, Any], *path: str) -> dict[str, Any]:

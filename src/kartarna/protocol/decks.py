@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from kartarna.core.deck import Deck
@@ -11,10 +11,12 @@ from kartarna.core.words import LANGUAGES
 from kartarna.games import GAMES, get
 from kartarna.protocol import bodies
 
+KEPT = 64  # decks whose names are kept
+
 
 def installed_decks() -> dict[str, list[Deck]]:
-    """By game, those that were there when the house opened. Nobody else brings in decks: their number is limited."""
-    return {game: [get(game).decks.standard, *get(game).decks.loaded[1:]] for game in GAMES}
+    """By game, those that were there when the house opened."""
+    return {game: get(game).decks.installed for game in GAMES}
 
 
 def deck_info(game: Game[Any], deck: Deck) -> bodies.DeckInfo:
@@ -23,7 +25,7 @@ def deck_info(game: Game[Any], deck: Deck) -> bodies.DeckInfo:
     )
 
 
-@cache
+@lru_cache(KEPT)
 def _card_names(game: str, number: int) -> dict[str, bodies.Sentences]:
     """The names of all cards, and of whatever else is written like one: a colour, a star."""
     found = get(game)
