@@ -102,7 +102,7 @@ def test_a_number_belongs_to_one_deck_for_ever(tmp_path: Path) -> None:
     assert known.place({"game": "any", "name": "Mine"}, 7) is mine is known.number(7)
     with pytest.raises(DeckError, match="belongs to another deck"):
         known.place({"game": "any", "name": "Yours"}, 7)
-    assert known.add({"game": "any", "name": "Yours"}).number == 8
+    assert known.add({"game": "any", "name": "Yours"}).number == 1
 
 
 def test_only_decks_from_files_are_installed(tmp_path: Path) -> None:

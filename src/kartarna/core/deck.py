@@ -93,27 +93,31 @@ class Decks:
         """The same deck twice is one deck."""
         if known := self.find(data):
             return known
-        number = max(self.loaded) + 1
-        if number >= ON_TRIAL:
-            raise DeckError(f"{len(self.loaded)} decks of this game are in use already; start a new process for more")
-        return self.place(data, number)
+        self.examine(data)
+        for number in range(1, ON_TRIAL):
+            if number not in self.loaded and (deck := self._claim(data, number)):
+                return deck
+        raise DeckError(f"{ON_TRIAL} decks of this game are in use already; start a new process for more")
 
     def place(self, data: dict[str, Any], number: int) -> Deck:
         """A deck under the number that it has elsewhere, for states that come from there."""
-        if number in self.loaded and json.dumps(self.loaded[number].data) == json.dumps(data):
-            return self.loaded[number]
-        if number in self.loaded or number >= ON_TRIAL:
+        self.examine(data)
+        known = self.loaded.get(number) or self._claim(data, number)
+        if known is None or json.dumps(known.data) != json.dumps(data):
             raise DeckError(f"the number {number} belongs to another deck")
-        self._check(data, number)
-        self.loaded[number] = Deck(self.game, number, data)
+        return known
+
+    def _claim(self, data: dict[str, Any], number: int) -> Deck | None:
+        """A deck without fault takes this number, unless another thread is quicker."""
+        deck = Deck(self.game, number, data)
+        if number >= ON_TRIAL or self.loaded.setdefault(number, deck) is not deck:
+            return None
+        self.check(data, number)
         self.numbers.setdefault(json.dumps(data), number)
-        return self.loaded[number]
+        return deck
 
     def examine(self, data: dict[str, Any]) -> None:
         """Only checks it: a DeckError says what is wrong. It gets no number."""
-        self._check(data, ON_TRIAL)
-
-    def _check(self, data: dict[str, Any], number: int) -> None:
         _check_plain(data)
         if data.get("game") != self.game:
             raise DeckError(f'this must be a deck of "{self.game}": write game = "{self.game}"', ("game",))
@@ -122,7 +126,7 @@ class Decks:
         if not isinstance(data.get("reconstruction", False), bool):
             raise DeckError("reconstruction is true or false", ("reconstruction",))
         check_faces(data)
-        self.check(data, number)
+        self.check(data, ON_TRIAL)
 
 
 def read_text(path: Path) -> str:
