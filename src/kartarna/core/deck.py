@@ -116,6 +116,15 @@ class Decks:
         self.numbers.setdefault(json.dumps(data), number)
         return deck
 
+    @staticmethod
+    def is_plain(data: dict[str, Any]) -> bool:
+        """It can be written as JSON, whether or not it is a deck."""
+        try:
+            _check_plain(data)
+        except DeckError:
+            return False
+        return True
+
     def examine(self, data: dict[str, Any]) -> None:
         """Only checks it: a DeckError says what is wrong. It gets no number."""
         _check_plain(data)

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from kartarna.core.errors import KartarnaError, OptionError, RecordError
+from kartarna.core.errors import DeckError, KartarnaError, OptionError, RecordError
 from kartarna.core.game import Game
 from kartarna.core.history import events_of
 from kartarna.core.layout import describe
@@ -27,13 +27,22 @@ from kartarna.protocol.context import HouseContext
 from kartarna.protocol.decks import deck_info
 from kartarna.protocol.failures import Failed
 from kartarna.protocol.messages import Told
-from kartarna.protocol.replay_queue import ReplayLimits
+from kartarna.protocol.queue import QueueLimits
 
 LONGEST = 3000  # entries of a record: more than twice as many as any game of people has
 
 
-def read_record(context: HouseContext, text: str) -> Record:
-    """A record that can be played here; decks that are not installed are refused."""
+async def read_record(context: HouseContext, address: str, text: str) -> Record:
+    """A record that can be played here; if it has a deck of its own, that is known here from now on."""
+    record = await asyncio.to_thread(_read, text)
+    try:
+        await context.admit_deck(address, record.game, record.deck)
+    except DeckError as error:
+        raise Failed(400, "bad_record", reason=str(error)) from error
+    return record
+
+
+def _read(text: str) -> Record:
     if len(text.encode()) > bodies.LONGEST_RECORD:
         raise Failed(413, "too_large", bytes=bodies.LONGEST_RECORD)
     try:
@@ -41,8 +50,6 @@ def read_record(context: HouseContext, text: str) -> Record:
         get(record.game)
     except KartarnaError as error:
         raise Failed(400, "bad_record", reason=str(error)) from error
-    if not context.has_deck(record.game, record.deck):
-        raise Failed(400, "bad_record", reason="its deck is not installed here")
     if sum(len(round.play) + 1 for round in record.rounds) > LONGEST:
         raise Failed(400, "bad_record", reason=f"more than {LONGEST} entries")
     return record
@@ -76,7 +83,7 @@ def processor_time() -> float:
 class _Budget:
     """What a replay may take of the processor and of the line."""
 
-    def __init__(self, limits: ReplayLimits) -> None:
+    def __init__(self, limits: QueueLimits) -> None:
         self.ends = processor_time() + limits.seconds
         self.bytes = limits.answer
 
@@ -92,7 +99,7 @@ class _Replayer:
     budget: _Budget  # of the thread that it runs on
 
     def __init__(
-        self, game: Game[Any], record: Record, seat: int | None, limits: ReplayLimits, *, open_hands: bool
+        self, game: Game[Any], record: Record, seat: int | None, limits: QueueLimits, *, open_hands: bool
     ) -> None:
         self.game = game
         self.record = record

@@ -37,6 +37,7 @@ def opened(table: TableFacts, row: Row) -> None:
         chair = table.chairs[seat]
         chair.person, chair.name, chair.bot, chair.won = person, name, bot, sum(won)  # older rows have no series
     table.rematch_of = data.get("rematch_of")
+    table.own_deck = data.get("own_deck", False)
     if "start" in data:
         table.parent = data["parent"]
         # From the position where a record stops; what came before cannot be taken back.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 from msgspec import Raw
@@ -81,5 +80,5 @@ async def withdraw_link(context: HouseContext, person: Person, table: Name) -> N
 async def uploaded(context: HouseContext, caller: Caller, body: bodies.RecordText) -> Annotated[Raw, bodies.Replay]:
     """A record from elsewhere: checked, and told step by step. Nothing of it is kept."""
     async with context.uploads.turn(caller.client):
-        found = await asyncio.to_thread(read_record, context, body.record)
+        found = await read_record(context, caller.address, body.record)
         return Raw(await replay_json(context, found, body.seat, open_hands=body.open))

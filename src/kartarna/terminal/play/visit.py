@@ -217,6 +217,8 @@ class Visit:
                 self.voice.say("table_waits", title=game.title, names=", ".join(names))
             if update.kind == "sync" and update.table.arranged:
                 self.voice.line(self.voice.game.say(Event("arranged")))
+            if update.kind == "sync" and update.table.own_deck:
+                self.voice.line(self.voice.game.say(Event("own_deck", {"name": update.table.deck})))
 
     def _prompt(self) -> None:
         if self.menu:

@@ -21,6 +21,7 @@ export const look: Look = {
   emblem: "M-34 44V-6M-6 44V-44M34 44V20",
   picture: ["7r", "8g", "8b", "0y", "9p"],
   name,
+  deckEntry: (path) => (path.includes("numbers") ? null : ""), // GAP-1: all colours have the same
   aside: ["left_out"], // colours, known before the deal
   order: byColour, // the server's is by number
 };
