@@ -30,7 +30,7 @@ afterEach(() => {
 function line(id: string, change: Partial<TableLine> = {}): TableLine {
   const seat = { human: false, free: false, link: false };
   const seats = [{ ...seat, name: "Eva", human: true, bot: null }, { ...seat, name: "", bot: "medium" }, { ...seat, name: "Bob", human: true, bot: null }];
-  const fixed = { days: false, clock: false, spectators: true, practice: false, arranged: false, ended: null, winners: [], created: 0, changed: 0, nudged: [] };
+  const fixed = { days: false, clock: false, spectators: true, practice: false, arranged: false, own_deck: false, ended: null, winners: [], created: 0, changed: 0, nudged: [] };
   return { id, game: "gap", phase: "playing", seats, yours: [0], waiting: [1], ...fixed, ...change };
 }
 

@@ -36,7 +36,8 @@ function lastWish(game: string): NewTable | null {
 
 export function keepWish(wish: NewTable): void {
   try {
-    localStorage.setItem(`kartarna.last.${wish.game}`, JSON.stringify(wish));
+    const { own_deck: _, ...kept } = wish; // a deck of one's own is chosen anew each time
+    localStorage.setItem(`kartarna.last.${wish.game}`, JSON.stringify(kept));
   } catch {
     // nothing is lost but the convenience
   }

@@ -218,7 +218,7 @@ class Visit:
             if update.kind == "sync" and update.table.arranged:
                 self.voice.line(self.voice.game.say(Event("arranged")))
             if update.kind == "sync" and update.table.own_deck:
-                self.voice.line(self.voice.game.say(Event("own_deck", {"name": update.table.deck})))
+                self.voice.line(self.voice.game.say(Event("own_deck")))
 
     def _prompt(self) -> None:
         if self.menu:
