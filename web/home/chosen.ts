@@ -1,6 +1,8 @@
 /** What was chosen elsewhere for the next table: by who tried a change out, or made a deck. */
 
 import type { OptionInfo } from "$web/protocol";
+import { soloOf, to } from "$web/shell/base";
+import { route } from "$web/shell/route.svelte";
 
 export interface Chosen {
   game: string;
@@ -10,8 +12,11 @@ export interface Chosen {
 
 let chosen: Chosen | null = null;
 
-export function choose(wish: Chosen): void {
+/** Remembers it for the page that is opened now. */
+export function choose(wish: Chosen, page: "lab" | "new"): void {
   chosen = wish;
+  const alone = page === "new" && soloOf() === "only"; // there is no server where friends could come
+  route.go(to(`/${page}/${wish.game}${alone ? "/device" : ""}`));
 }
 
 /** For this game; it is taken once. */

@@ -1,6 +1,7 @@
 /** Reports of the lab: read from a file, and their figures as one reads them. */
 
-import type { Measured, Range, Report } from "$web/protocol";
+import type { GameVersionInfo, Measured, Range, Report } from "$web/protocol";
+import type { Teller } from "$web/words/teller";
 import { t } from "$web/words/shell.svelte";
 
 /** What `kartarna lab --json` has written; null: it is none. */
@@ -23,6 +24,16 @@ function isMeasured({ name, bots, against, changed, difference }: Measured): boo
 
 function isRange(range: Range): boolean {
   return [range.mean, range.low, range.high].every((end) => end === null || typeof end === "number");
+}
+
+/** What a version changes, in the words of the game. */
+export function rulesOf({ options, deck }: GameVersionInfo, teller: Teller): string {
+  const said = Object.entries(options).map(([name, value]) => {
+    const shown = typeof value === "boolean" ? t(value ? "yes" : "no") : String(value ?? t("starter_drawn"));
+    return `${teller.knows(`option_${name}`) ? teller.sentence(`option_${name}`) : name}: ${shown}`;
+  });
+  if (deck) said.push(t("lab_deck", { name: String(deck["name"]) }));
+  return said.join("; ") || t("lab_by_rules");
 }
 
 export function known({ mean }: Range): boolean {

@@ -16,8 +16,8 @@ from kartarna.games import GAMES
 from kartarna.terminal.arguments import Lang
 from kartarna.terminal.voice import Voice
 
-PAGES = ("rules", "learn", "pad", "new", "t", "replay")
-OF_A_GAME = ("rules/{}", "learn/{}", "pad/{}", "new/{}/device")
+PAGES = ("rules", "learn", "pad", "new", "deck", "lab", "t", "replay")
+OF_A_GAME = ("rules/{}", "learn/{}", "pad/{}", "new/{}/device", "deck/{}", "lab/{}")
 ONLY = "only"  # there is no server to play on
 SAME = {"context", "game", "language", "name"}  # what depends on nothing else is the same in every house
 
