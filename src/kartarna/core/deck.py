@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kartarna.core.errors import DeckError
+from kartarna.core.errors import DeckError, DeckFault
 from kartarna.core.faces import check_faces
+from kartarna.core.words import Teller, catalogue
 
 MOST_DECKS = 1024  # of one game in one process: the compiled tables have that many places
 ON_TRIAL = MOST_DECKS - 1  # the place where a deck is only checked; no state has this number
@@ -135,7 +136,16 @@ class Decks:
         if not isinstance(data.get("reconstruction", False), bool):
             raise DeckError("reconstruction is true or false", ("reconstruction",))
         check_faces(data)
-        self.check(data, ON_TRIAL)
+        try:
+            self.check(data, ON_TRIAL)
+        except DeckFault as fault:
+            fault.args = (self._told(fault),)
+            raise
+
+    def _told(self, fault: DeckFault) -> str:
+        """In English, as all that goes wrong with files; who has another language tells its kind and facts."""
+        teller = Teller(catalogue(self.file.parent), lambda card, _: card, "en", ())
+        return f"{teller.rule(fault.kind)}: {teller.sentence(fault.kind, fault.facts)}"
 
 
 def read_text(path: Path) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from kartarna.core.deck import Deck, line_of, parse
-from kartarna.core.errors import DeckError
+from kartarna.core.errors import DeckError, DeckFault
 from kartarna.core.game import Game
 from kartarna.core.words import LANGUAGES
 from kartarna.games import GAMES, get
@@ -52,16 +52,19 @@ def checked(game: Game[Any], text: str) -> bodies.CheckedDeck:
     try:
         data = parse(text, TEXT)
     except DeckError as error:
-        return bodies.CheckedDeck(data=None, fault=_fault(error, None))
+        return bodies.CheckedDeck(data=None, fault=_fault(game, error, None))
     try:
         game.decks.examine(data)
     except DeckError as error:
         told = data if game.decks.is_plain(data) else None
-        return bodies.CheckedDeck(data=told, fault=_fault(error, line_of(text, error.path)))
+        return bodies.CheckedDeck(data=told, fault=_fault(game, error, line_of(text, error.path)))
     return bodies.CheckedDeck(data=data, fault=None)
 
 
-def _fault(error: DeckError, line: int | None) -> bodies.DeckFault:
+def _fault(game: Game[Any], error: DeckError, line: int | None) -> bodies.DeckFault:
+    if isinstance(error, DeckFault):
+        told = bodies.Reason(error.kind, dict(error.facts), game.sentences()[error.kind].get("rule"))
+        return bodies.DeckFault(told, list(error.path), line)
     rule = RULE.match(str(error))
     reason = str(error).removeprefix(rule[0]) if rule else str(error)
     told = bodies.Reason("deck_fault", {"reason": reason}, rule[1] if rule else None)
