@@ -73,6 +73,14 @@ describe("the deck editor", () => {
     expect(ours(errors)).toEqual([]);
   });
 
+  test("tells in Czech, too, what is wrong", async () => {
+    const { page } = await house.visit("/deck/karma", { locale: "cs-CZ" });
+    await page.getByText("S tímhle balíčkem se dá hrát.").waitFor();
+    await page.getByRole("button", { name: "Daruj balíček: o jednu víc" }).click();
+    await page.getByText("balíček má 60 karet, tenhle jich má 61").waitFor();
+    expect(await page.locator(".standing a.rule").innerText()).toBe("KARMA-1");
+  });
+
   test("opens a file, and refuses one that is none", async () => {
     const { page } = await house.visit("/deck/gap");
     await ready(page);

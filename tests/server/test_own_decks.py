@@ -13,6 +13,8 @@ from kartarna.client.account import Account, Refusal
 from kartarna.core.record import read
 from kartarna.games import GAMES, get
 from kartarna.protocol.bodies import LONGEST_DECK
+from kartarna.terminal.play.visit import Visit
+from kartarna.terminal.voice import Voice
 from tests.server.helpers import GENEROUS, play_on, run, served, sit, table_of
 from tests.server.test_limits import answered
 
@@ -210,5 +212,31 @@ def test_a_trial_that_says_nothing_is_refused(tmp_path: Path, wish: dict[str, An
             with pytest.raises(Refusal, match=kind) as found:
                 await eva.call("POST", "/api/games/trop/tryout", wish)
             assert found.value.status == 400
+
+    run(story)
+
+
+def test_kartarna_join_names_the_cards_of_that_deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[str] = []
+    monkeypatch.setattr(Visit, "_listen", lambda *_: None)
+    monkeypatch.setattr(Voice, "line", staticmethod(lambda text="": lines.append(text)))
+    text = own("gap", "Metals")
+    for letter, new, name in zip("rgybp", "cisut", ("copper", "iron", "silver", "gold", "tin"), strict=True):
+        old = get("gap").decks.standard.data["colours"][letter]["en"]
+        text = text.replace(f"[colours.{letter}]", f"[colours.{new}]").replace(f'en = "{old}"', f'en = "{name}"')
+
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            (eva,) = await here.people("Eva")
+            table, _ = await table_of(eva, bots=1, own_deck=text)
+            visit = Visit(Voice("en"), eva, table, None)
+            visiting = asyncio.ensure_future(visit.run())
+            await visit.asked.wait()
+            visit.typed.put_nowait("quit")
+            with pytest.raises(EOFError):
+                await visiting
+            told = "\n".join(lines)
+            assert "Played here with a deck that the host has made." in told
+            assert any(name in told for name in ("copper", "iron", "silver"))
 
     run(story)

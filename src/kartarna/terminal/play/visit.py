@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from kartarna.client.account import Account, Place, Unreachable
 from kartarna.client.decoder import read_event, read_hint, read_options, read_view
+from kartarna.core.deck import Deck
 from kartarna.core.errors import NotationError
 from kartarna.core.notation import tidy
 from kartarna.core.words import Event, Teller, shared
@@ -66,6 +67,7 @@ class Visit:
         self.asked = asyncio.Event()  # a decision is asked for: there is a menu
         self.menu: Menu | None = None
         self.taught = False
+        self.deck: Deck | None = None  # that is played with there
         self.depth = HintDepth()
         self.coming: wire.UpdateJson | None = None  # shown when what happened before is told
         self.shown = 0  # the question that was last put to the person
@@ -143,6 +145,8 @@ class Visit:
     # ---- telling ---------------------------------------------------------------------------------------
 
     async def _tell(self, message: wire.ServerMessage) -> None:
+        if isinstance(message, wire.UpdateJson) and message.table and self.deck is None:
+            self.deck = get(message.table.game).decks.add(await self.place.deck())
         match message:
             case wire.UpdateJson(kind="sync", view=wire.ViewJson()):
                 self._introduce(message)
@@ -211,7 +215,7 @@ class Visit:
             seats = update.table.seats
             names = [seat.name or f"{seat.bot or '–'} {number}" for number, seat in enumerate(seats, 1)]
             game = get(update.table.game)
-            self.voice.at_table(game, game.new(len(seats)), names)
+            self.voice.at_table(game, game.new(len(seats), deck=self.deck), names)
             self.voice.learn(catalogue(game.id))
             if update.kind == "sync" and update.table.phase == "open":
                 self.voice.say("table_waits", title=game.title, names=", ".join(names))
