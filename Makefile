@@ -76,7 +76,7 @@ test-interpreted: setup
 test-long: lint web chromium postgresql nginx caddy
 	KARTARNA_LONG=1 $(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games
 	KARTARNA_LONG=1 $(BIN)/pytest -n 2 --dist worksteal
-	KARTARNA_LONG=1 $(BIN)/python web/build/build.py test:browser runtime
+	KARTARNA_LONG=1 $(BIN)/python web/build/build.py test:browser runtime.test local.test
 
 # The site of documentation, which the server shows at /docs.
 docs: setup
