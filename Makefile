@@ -26,8 +26,8 @@ $(VENV)/ready: $(SOURCES)
 	@$(BIN)/python -m pip install --quiet --group dev --editable .
 	@touch $@
 
-# The card room as files for a static web server, without tables with friends.
-site: web
+# The card room as files for a static web server, with the documentation, without tables with friends.
+site: web docs
 	@rm -rf build/site
 	@$(BIN)/kartarna export build/site
 
