@@ -2,10 +2,10 @@ import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
-import { announced, FLAGS, python, PYTHON_PATH } from "./house";
+import { announced, openChromium, python, PYTHON_PATH } from "./house";
 import { byMouse, playToTheEnd } from "./player";
 import { GAMES } from "./table";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   execFileSync(python(), ["-m", "kartarna", "export", site, "--lang", "en"], { env: { ...process.env, ...PYTHON_PATH } });
   server = spawn(python(), ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder]);
   home = (await announced(server)) + PREFIX;
-  browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
+  browser = await openChromium();
 });
 afterAll(async () => {
   await browser?.close();
