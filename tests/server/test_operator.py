@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import socket
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from kartarna.client.account import Account, Refusal
 from kartarna.play.storage.sqlite import SqliteDatabase
 from kartarna.server import logs
+from kartarna.server.launch import bound
 from tests.server.helpers import Ear, run, served
 from tests.terminal.command import kartarna
 
@@ -146,3 +149,10 @@ def test_a_server_that_cannot_store_is_not_ready(tmp_path: Path) -> None:
             assert rest == [(0,)]
 
     run(story)
+
+
+def test_who_comes_as_soon_as_the_address_is_told_is_not_turned_away() -> None:
+    with closing(bound("127.0.0.1", 0)) as listener:
+        address = listener.getsockname()
+        with socket.create_connection(address, timeout=5) as visitor:
+            assert visitor.getpeername() == address

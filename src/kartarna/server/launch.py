@@ -108,6 +108,7 @@ def bound(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen()  # who reads the announced address and comes at once waits, and is not turned away
     except OSError as error:
         listener.close()
         raise OptionError(f"{host}:{port} cannot be used: {error.strerror}; choose another --port") from error
