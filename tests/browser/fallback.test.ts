@@ -54,6 +54,7 @@ describe("where the compiled rules do not load", () => {
     await page.getByText(/Error/).waitFor(); // why
     expect(await botsOf(page)).toEqual([null, "strong", "strong"]);
     expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
     await page.waitForSelector(".prompt.asked");
     await decide(page, byMouse);
     await page.waitForSelector(".prompt.asked, .ending"); // the bots have answered
