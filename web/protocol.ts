@@ -482,6 +482,7 @@ export interface Replay {
   proof: "none" | "right";
   layouts: LotInfo[][];
   parent: string | null;
+  yours: number[];
   steps: ReplayStep[];
 }
 

@@ -318,6 +318,7 @@ class Replay(Answer, frozen=True):
     proof: Literal["none", "right"]  # of the shuffle; a wrong one is refused
     layouts: list[list[LotInfo]]  # how each round is dealt, for a check by the client; empty where there is no proof
     parent: str | None  # not null: it began from a position that somebody chose, not from the fair shuffle
+    yours: list[int]  # the seats that you held at its table; of a record from elsewhere none
     steps: list[ReplayStep]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -60,11 +60,13 @@ def cut(record: Record, round: int | None, entry: int | None) -> Record:
     return replace(record, rounds=rounds, totals=None, winners=None, proof=None, ended=None)
 
 
-async def replay_json(context: HouseContext, record: Record, seat: int | None, *, open_hands: bool) -> bytes:
-    """A Replay, made on a thread of its own: a long game takes a while. The caller has a turn."""
+async def replay_json(
+    context: HouseContext, record: Record, seat: int | None, *, open_hands: bool, yours: Sequence[int] = ()
+) -> bytes:
+    """A Replay, made on a thread of its own: a long game takes a while. The caller has a turn, and held `yours`."""
     if seat is not None and not 0 <= seat < record.players:
         raise OptionError(f"seat: there is no seat {seat} at a table of {record.players}")
-    replayer = _Replayer(get(record.game), record, seat, context.replays.limits, open_hands=open_hands)
+    replayer = _Replayer(get(record.game), record, seat, context.replays.limits, open_hands=open_hands, yours=yours)
     return await asyncio.to_thread(replayer.json)  # not on those that tables are loaded on
 
 
@@ -92,13 +94,21 @@ class _Replayer:
     budget: _Budget  # of the thread that it runs on
 
     def __init__(
-        self, game: Game[Any], record: Record, seat: int | None, limits: ReplayLimits, *, open_hands: bool
+        self,
+        game: Game[Any],
+        record: Record,
+        seat: int | None,
+        limits: ReplayLimits,
+        *,
+        open_hands: bool,
+        yours: Sequence[int],
     ) -> None:
         self.game = game
         self.record = record
         self.limits = limits
         self.seat = seat
         self.open = open_hands and seat is None
+        self.yours = list(yours)
         self.encoder = encoder.UpdateEncoder(game.id)
 
     def json(self) -> bytes:
@@ -157,6 +167,7 @@ class _Replayer:
             "totals": record.totals,
             "winners": record.winners,
             "parent": record.parent,
+            "yours": self.yours,
         }
 
     def _told(self, round: int, entry: int, step: Step[Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from kartarna.core.record import write
 from kartarna.play.errors import NoSuchTable, Running
 from kartarna.play.model.phases import FINISHED
 from kartarna.play.people import Person
+from kartarna.play.room.room import Room
 from kartarna.protocol import bodies
 from kartarna.protocol.caller import Caller
 from kartarna.protocol.context import HouseContext
@@ -46,22 +47,24 @@ async def replay(
     replay_secret: ReplaySecret = None,
 ) -> Annotated[Raw, bodies.Replay]:
     """The same, step by step."""
-    await _finished(context, caller.id, table, link_secret, replay_secret)
+    room = await _finished(context, caller.id, table, link_secret, replay_secret)
+    yours = room.table.seats_held(caller.id)
     async with context.replays.turn(caller.client):
         found = await context.house.record(table)
-        return Raw(await replay_json(context, found, seat, open_hands=open))
+        return Raw(await replay_json(context, found, seat, open_hands=open, yours=yours))
 
 
 async def _finished(
     context: HouseContext, person: str | None, table: str, secret: str | None, replay_secret: str | None
-) -> None:
-    """For those who may look at the table, and whoever was given a link to its replay."""
+) -> Room:
+    """Its room, for those who may look at the table, and whoever was given a link to its replay."""
     room = await context.house.room_for(table, person)
     linked = replay_secret is not None and await context.house.replay_links.opens(table, replay_secret)
     if not linked and not context.may_look(room, person, secret):
         raise NoSuchTable
     if room.table.phase != FINISHED:
         raise Running
+    return room
 
 
 @ROUTES.add("POST", "/api/tables/{table}/replay-link", status=201)
