@@ -128,7 +128,7 @@ describe("tables of mine", () => {
   test.each([
     [{ waiting: [0] }, "your turn"],
     [{ waiting: [0], nudged: [0] }, "they are waiting for you"],
-    [{ waiting: [1, 2] }, "To move: Bruno, Bob"],
+    [{ waiting: [1, 2] }, "Waiting for Bruno, Bob"],
   ])("say whose turn it is: %o", (change, said) => {
     mounted = mount(Continue, { target: document.body, props: { tables: [line("a", change)] } });
     flushSync();
