@@ -47,18 +47,18 @@ describe("flights", () => {
     });
   });
 
-  test("a card that is partly covered where it lands is as large in the air as on the table", () => {
-    const after = lay({ "hand:1": 400, row: [] });
-    const place = document.createElement("span");
-    place.dataset["card"] = "9";
-    place.getBoundingClientRect = () => new DOMRect(40, 0, 30, 140);
+  test("a card that others cover flies in its whole size, not in that of what is seen of it", () => {
+    const page = lay({ deck: 40, "set:0": [{ card: "9", x: 0 }] });
+    const spot = document.createElement("li");
+    spot.dataset["card"] = "8";
+    spot.getBoundingClientRect = () => new DOMRect(100, 0, 30, 140);
     const card = document.createElement("span");
     card.className = "card";
-    card.getBoundingClientRect = () => new DOMRect(40, 0, 100, 140);
-    place.append(card);
-    after.querySelector("[data-zone=row]")?.append(place);
-    const { flights } = ways(placesIn(lay({ "hand:1": 400, row: [] })), placesIn(after), [trip("hand:1", "row", null, "9")]);
-    expect(flights.map(({ to }) => to?.width)).toEqual([100]);
+    card.getBoundingClientRect = () => new DOMRect(30, 0, 100, 140);
+    spot.append(card);
+    page.querySelector('[data-zone="set:0"]')?.append(spot);
+    const { flights } = ways(placesIn(lay({ deck: 41, "set:0": [] })), placesIn(page), [trip("deck", "set:0", null, "8")]);
+    expect(flights.map(({ to }) => [to?.left, to?.width])).toEqual([[30, 100]]);
   });
 
   test("what no event has moved does not fly, wherever it comes from", () => {

@@ -61,7 +61,7 @@ function placeOf(element: HTMLElement): Place {
   };
 }
 
-/** The box is that of the card: where cards cover each other, the place of one is narrower than the card. */
+/** Where cards overlap, the place of one is only as wide as what is seen of it: the card itself tells its size. */
 function spotOf(element: HTMLElement): Spot {
   const card = element.querySelector(".card") ?? element;
   return { card: element.dataset["card"] ?? null, rect: card.getBoundingClientRect(), element };
