@@ -63,7 +63,27 @@ test("Karma on a phone: what is in force is seen whole, without scrolling", asyn
 test("three on a phone: rows, what one has taken, its total and the ladder are seen; nothing lies on them", async () => {
   for (const size of PHONES) {
     const show = await boards(size);
-    for (const at of ["middle", "three", "start", "full-rows"]) expect(await outOfSight(await show(`three-${at}`), ".own li, .own strong, .lane, .around .opponent"), at).toEqual([]);
+    for (const at of ["middle", "three", "start", "full-rows"]) expect(await outOfSight(await show(`three-${at}`), ".own li, .own strong, .lane, .around .opponent, .sort"), at).toEqual([]);
+  }
+});
+
+test("TROP: a long row, and over each card what it would make of the total; no note covers another", async () => {
+  for (const size of [...PHONES, ...DESKS]) {
+    const page = await (await boards(size))("trop-choosing-of-many");
+    expect(await outOfSight(page, ".centre .row .spot, .around .opponent"), JSON.stringify(size.viewport)).toEqual([]);
+    const row = await page.evaluate(() => {
+      const all = [...document.querySelectorAll(".centre .row .then")];
+      const notes = all.map((note) => note.getBoundingClientRect());
+      const covered = all.filter((note, place) => {
+        const { left = 0, top = 0, width = 0, height = 0 } = notes[place] ?? {};
+        return document.elementFromPoint(left + width / 2, top + height / 2) !== note;
+      }).length;
+      const felt = document.querySelector(".middle")?.getBoundingClientRect().width ?? 0;
+      const cards = [...document.querySelectorAll(".centre .row .card")].map((card) => card.getBoundingClientRect());
+      return { covered, collide: notes.filter((note, place) => (notes[place + 1]?.left ?? Infinity) < note.right), share: ((cards.at(-1)?.right ?? 0) - (cards[0]?.left ?? 0)) / felt };
+    });
+    expect([row.covered, row.collide], JSON.stringify(size.viewport)).toEqual([0, []]);
+    expect(row.share, JSON.stringify(size.viewport)).toBeGreaterThan(0.75); // it runs across the table
   }
 });
 
