@@ -2,8 +2,8 @@
 
 import { byColour, colours, type Colour } from "$web/cards/colours";
 import type { Look } from "$web/cards/look";
-import type { View } from "$web/protocol";
-import { factNumber } from "$web/table/board";
+import type { Told, View } from "$web/protocol";
+import { factCards, factNumber } from "$web/table/board";
 import type { Deck, Language } from "$web/words/kinds";
 import Face from "./Face.svelte";
 
@@ -28,6 +28,16 @@ export const look: Look = {
 /** GAP-3: a card of the hand; or, after it, one of the equal cards of the row. */
 export function asked(view: View): string {
   return view.zones.some((zone) => zone.name === "offer") ? "asked_choose" : "asked_play";
+}
+
+/** What a choice takes for certain (GAP-5). */
+export function takenBy(effects: readonly Told[]): string[] {
+  return effects.filter(({ kind }) => kind === "takes" || kind === "takes_besides").flatMap((effect) => factCards(effect, "cards"));
+}
+
+/** Of what it lets one choose (GAP-3 b). */
+export function offeredBy(effects: readonly Told[]): string[] {
+  return effects.filter(({ kind }) => kind === "takes_one_of").flatMap((effect) => factCards(effect, "cards"));
 }
 
 /** GAP-9: a total, a number of rounds, or a time; and whether this round is the last. */
