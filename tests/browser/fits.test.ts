@@ -125,6 +125,14 @@ test("a pointer that rests after a press points at nothing; moved, it does", asy
   await page.waitForSelector(".lane .ghost");
 });
 
+test("a card that has just been picked is lifted, though the pointer rests on it", async () => {
+  const page = await (await boards(desk(1440, 900)))("karma-set-up");
+  const card = page.locator(".hand .spot").first();
+  await card.click();
+  await page.waitForSelector("[data-resting] .hand .picked:hover");
+  await expect.poll(() => card.evaluate((picked) => getComputedStyle(picked).transform)).not.toBe("none");
+});
+
 test("on a desk names are whole, and nothing sticks out of what is one's own", async () => {
   for (const size of DESKS) {
     const show = await boards(size);

@@ -46,7 +46,7 @@ class GapWords(Words[Gap]):
         return [(name, card) for card, name in enumerate(names(state.deck)) if held >> card & 1]
 
     def effects(self, state: Gap, seat: int, action: int) -> list[Event]:
-        """What is taken, for certain or by choice, or that the card joins the row; what comes from the deck is not known yet."""
+        """What is taken, for certain or by choice, or that the card joins the row; no card of the deck is known yet."""
         after = state.clone()
         after.apply(seat, action)
         ends = _ends(after, seat)
@@ -54,8 +54,8 @@ class GapWords(Words[Gap]):
         if len(ends) == 1:
             played = state.played if state.offer else action
             return [*_taken(state, seat, played, gains[0]), *_worth(ends, seat, gains[0])]
-        offers = [offer for offer in (after.offer, after.later) if offer & (offer - 1)]
-        choices = [Event("takes_one_of", {"seat": Seat(seat), "cards": spell_all(state.deck, offer)}) for offer in offers]
+        offers = [spell_all(state.deck, offer) for offer in (after.offer, after.later)]
+        choices = [Event("takes_one_of", {"seat": Seat(seat), "cards": offer}) for offer in offers if len(offer) > 1]
         certain = spell_all(state.deck, reduce(and_, gains))
         besides = Event("takes_besides", {"seat": Seat(seat), "count": len(certain), "cards": certain})
         return [*choices, besides, *_worth(ends, seat, gains[0])]
