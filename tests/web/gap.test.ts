@@ -62,7 +62,7 @@ describe("the board of GAP", () => {
 
   test("what one is asked to choose is named", async () => {
     const { page } = await show("gap-equals");
-    expect(page.querySelector(".prompt")?.textContent).toContain("Which one do you take from the row: blue 4, purple 4?");
+    expect(page.querySelector(".prompt")?.textContent).toContain("Take one: blue 4, purple 4.");
   });
 
   test("a card that leaves a choice: what comes for certain is counted, what may come is marked too, and the total has its range", async () => {
