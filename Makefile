@@ -7,7 +7,7 @@ COMPILED := $(shell grep -rl '^cdef class .*:' src --include='*.pxd')
 SOURCES := pyproject.toml setup.py $(shell find src -name '*.pxd') $(COMPILED:.pxd=.py)
 INTERPRETED := KARTARNA_INTERPRETED=1
 
-.PHONY: play setup web lint chromium postgresql nginx caddy docs package test test-compiled test-interpreted test-web test-long bench bench-server bench-web bench-local site soak screens pictures golden fit ladder clean
+.PHONY: play setup web lint chromium firefox postgresql nginx caddy docs package test test-compiled test-interpreted test-web test-long bench bench-server bench-web bench-local site soak screens pictures golden fit ladder clean
 
 play: setup web
 	@$(BIN)/kartarna
@@ -26,8 +26,8 @@ $(VENV)/ready: $(SOURCES)
 	@$(BIN)/python -m pip install --quiet --group dev --editable .
 	@touch $@
 
-# The card room as files for a static web server, without tables with friends.
-site: web
+# The card room as files for a static web server, with the documentation, without tables with friends.
+site: web docs
 	@rm -rf build/site
 	@$(BIN)/kartarna export build/site
 
@@ -47,6 +47,9 @@ debian = { echo 'The tests need $(1): installing it …'; $(APT) update; $(APT) 
 chromium:
 	@command -v chromium >/dev/null || $(call debian,chromium)
 
+firefox:
+	@command -v firefox-esr >/dev/null || $(call debian,firefox-esr)
+
 postgresql:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || $(call debian,postgresql)
 
@@ -59,8 +62,8 @@ caddy:
 	@command -v caddy >/dev/null || $(call debian,caddy)
 	@command -v systemd-analyze >/dev/null || $(call debian,systemd)
 
-# The browser app by itself, then in a real Chromium against a real server.
-test-web: web chromium
+# The browser app by itself, then in a real Chromium, and a little in Firefox, against a real server.
+test-web: web chromium firefox
 	$(BIN)/python web/build/build.py test
 	$(BIN)/python web/build/build.py test:browser
 
@@ -76,7 +79,7 @@ test-interpreted: setup
 test-long: lint web chromium postgresql nginx caddy
 	KARTARNA_LONG=1 $(INTERPRETED) $(BIN)/pytest -n 2 --dist worksteal tests/core tests/games
 	KARTARNA_LONG=1 $(BIN)/pytest -n 2 --dist worksteal
-	KARTARNA_LONG=1 $(BIN)/python web/build/build.py test:browser runtime
+	KARTARNA_LONG=1 $(BIN)/python web/build/build.py test:browser runtime.test local.test
 
 # The site of documentation, which the server shows at /docs.
 docs: setup

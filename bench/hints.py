@@ -23,6 +23,7 @@ from time import perf_counter, thread_time
 from kartarna import bots
 from kartarna.bots.consult import observe
 from kartarna.bots.honesty import HonestyProbe, positions
+from kartarna.bots.slices import finish, in_one
 from kartarna.coach.hint import Advisor, advisor
 from kartarna.coach.worth import ITERATIONS, rank
 from kartarna.core.rng import Rng
@@ -58,7 +59,7 @@ class Times:
 
     def think(self, advised: Advisor) -> None:
         begun = thread_time()
-        advised.think()
+        finish(advised.ponder())
         self.processor.append(thread_time() - begun)
 
     def told(self) -> str:
@@ -79,7 +80,7 @@ async def measure(probes: list[HonestyProbe], *, busy: bool) -> Times:
         advised = advisor(probe.state, probe.seat, Rng(probe.seed))
         for depth in DEPTHS:
             if not advised.ready:  # as play/room/hints.py does it
-                await thinkers.advise(partial(times.think, advised), lambda: True)
+                await thinkers.advise(in_one(partial(times.think, advised)), lambda: True)
             advised.hint(depth)
             times.taken[depth].append(perf_counter() - begun)
             begun = perf_counter()

@@ -2,8 +2,9 @@
 //
 // Every cold start is a fresh profile of Chromium; a warm one is the same profile, opened again. Beside the time on the
 // clock stands the processor time of the page's process, which a busy machine does not stretch. Native times are taken in
-// turn with those of the browser, of the same decisions. For a processor four times slower the page's process is stopped
-// three quarters of the time: Chromium's own slow-down is for the page alone, and the last lines say whether workers feel it.
+// turn with those of the browser, of the same decisions. For a processor four times slower Python runs on the page's own
+// thread, since Chromium refuses to slow a worker down, with and without the slow-down in turn; a start is slowed down by
+// stopping the page's process three quarters of the time.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,9 +17,11 @@ import { FLAGS, openServer, ROOT } from "../web/build/visit.mjs";
 const STARTS = Number(process.env.STARTS ?? 3);
 const DECISIONS = Number(process.env.DECISIONS ?? 5);
 const SLOWER = 4;
+const [FRAME, WATCHED, THOUGHTS] = [1000 / 60, 3000, 20]; // ms of a frame, ms watched, and thoughts that last longer than that
 const BEAT = 40; // ms in which a slowed process runs once
 const LEVELS = ["beginner", "easy", "medium", "strong", "expert"];
 const PYTHON = process.env.KARTARNA_PYTHON;
+const DECISIONS_PY = readFileSync(join(ROOT, "bench/decisions.py"), "utf8");
 const MANIFEST = JSON.parse(readFileSync(join(ROOT, "src/kartarna/server/web/dist/local/manifest.json"), "utf8"));
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -27,8 +30,8 @@ const told = ({ processor, wall }) => `${processor.toFixed(1)} [${median(wall).t
 const row = (...cells) => console.log(`| ${cells.join(" | ")} |`);
 const head = (...cells) => (row(...cells), row(...cells.map(() => "---")));
 
-async function script() {
-  const lib = { entry: join(ROOT, "tests/browser/runtime_worker.ts"), formats: ["es"] };
+async function script(entry) {
+  const lib = { entry: join(ROOT, entry), formats: ["es"] };
   const [{ output }] = await build({ configFile: false, logLevel: "error", resolve: { alias: { $web: join(ROOT, "web") } }, build: { write: false, lib } });
   return output[0].code;
 }
@@ -37,7 +40,7 @@ async function script() {
 class Visitor {
   static async open(profile, url, code) {
     const context = await chromium.launchPersistentContext(profile, { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS, serviceWorkers: "block" });
-    await context.route("**/bench-worker.js", (route) => route.fulfill({ body: code, contentType: "text/javascript" }));
+    for (const [name, body] of Object.entries(code)) await context.route(`**/bench-${name}.js`, (route) => route.fulfill({ body, contentType: "text/javascript" }));
     const page = await context.newPage();
     await page.goto(`${url}/rules`, { waitUntil: "networkidle" });
     const line = await context.browser()?.newBrowserCDPSession();
@@ -61,9 +64,40 @@ class Visitor {
     }, message);
   }
 
+  get base() {
+    return `${this.url}/local/${MANIFEST.version}/`;
+  }
+
   load(interpreted = false) {
-    const files = { "decisions.py": readFileSync(join(ROOT, "bench/decisions.py"), "utf8") };
-    return this.ask({ kind: "load", base: `${this.url}/local/${MANIFEST.version}/`, interpreted, files });
+    return this.ask({ kind: "load", base: this.base, interpreted, files: { "decisions.py": DECISIONS_PY } });
+  }
+
+  /** The same on the page's own thread. */
+  loadInPage() {
+    return this.page.evaluate(async ([base, text]) => {
+      const { loadRuntime } = await import("/bench-runtime.js");
+      globalThis.runtime = await loadRuntime(base);
+      globalThis.runtime.python.FS.writeFile("/home/pyodide/decisions.py", text);
+    }, [this.base, DECISIONS_PY]);
+  }
+
+  thinkInPage(game, level, decisions) {
+    return this.page.evaluate((given) => globalThis.runtime.run("decisions", "times", ...given), [game, level, decisions]);
+  }
+
+  /** Gaps between frames of the page, in ms, for so long. */
+  frames(during) {
+    return this.page.evaluate((during) => new Promise((resolve) => {
+      const [gaps, begun] = [[], performance.now()];
+      let last = begun;
+      const frame = (now) => {
+        gaps.push(now - last);
+        last = now;
+        if (now - begun < during) requestAnimationFrame(frame);
+        else resolve(gaps.slice(1));
+      };
+      requestAnimationFrame(frame);
+    }), during);
   }
 
   async think(game, level, decisions) {
@@ -147,18 +181,62 @@ async function thinking(visitor) {
   }
 }
 
-async function slowThinking(visitor) {
-  const cells = [];
-  for (const game of GAMES) cells.push(told(await visitor.slowed(() => visitor.think(game, "expert", DECISIONS))));
-  row(`expert, ${SLOWER} × slower`, ...cells);
-  const line = await visitor.context.newCDPSession(visitor.page);
-  const chromiums = { 1: [], [SLOWER]: [] };
-  for (const rate of [1, SLOWER, 1, SLOWER, 1, SLOWER]) {
-    await line.send("Emulation.setCPUThrottlingRate", { rate });
-    chromiums[rate].push(...(await visitor.think(GAMES[0], "expert", DECISIONS)).wall);
+/** While an expert thinks and while nobody does, in turn: frames that are missing of those that a quiet page shows. */
+async function framesDropped(visitor) {
+  const dropped = { idle: [], thinking: [] };
+  const longest = { idle: [], thinking: [] };
+  for (let run = 0; run < STARTS; run++) {
+    for (const kind of ["idle", "thinking"]) {
+      const thoughts = kind === "thinking" ? visitor.think(GAMES[0], "expert", THOUGHTS) : null;
+      const gaps = await visitor.frames(WATCHED);
+      dropped[kind].push(gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME) - 1), 0));
+      longest[kind].push(Math.max(...gaps));
+      await thoughts;
+    }
   }
-  await line.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  return `expert in ${GAMES[0]}, clock: ${spread(chromiums[1])} ms; under Chromium's own slow-down: ${spread(chromiums[SLOWER])} ms`;
+  head(`frames dropped of ${Math.round(WATCHED / FRAME)}`, "nobody thinks", "an expert thinks in the worker");
+  row("dropped", spread(dropped.idle), spread(dropped.thinking));
+  row("longest gap, ms", spread(longest.idle), spread(longest.thinking));
+}
+
+/** All that a first visit of the home page loads, as sent. */
+async function firstVisit(url) {
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+  const page = await browser.newPage();
+  const line = await page.context().newCDPSession(page);
+  const [paths, found] = [new Map(), { bytes: 0, house: 0 }];
+  await line.send("Network.enable");
+  line.on("Network.responseReceived", ({ requestId, response }) => paths.set(requestId, new URL(response.url).pathname));
+  line.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    found[paths.get(requestId)?.startsWith("/local/") ? "house" : "bytes"] += encodedDataLength;
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  await sleep(5000); // what it loads later, for rules without a network
+  await browser.close();
+  return `first visit of the home page: ${(found.bytes / 1000).toFixed(0)} kB as sent, ${found.house} bytes of it the house`;
+}
+
+/** On the page's own thread, which Chromium can slow down: with and without it in turn. */
+async function slowThinking(url, code) {
+  const profile = mkdtempSync(join(tmpdir(), "kartarna-"));
+  const visitor = await Visitor.open(profile, url, code);
+  await visitor.loadInPage();
+  const line = await visitor.context.newCDPSession(visitor.page);
+  const cells = { 1: [], [SLOWER]: [] };
+  for (const game of GAMES) {
+    const times = { 1: [], [SLOWER]: [] };
+    for (let run = 0; run < STARTS; run++) {
+      for (const rate of [1, SLOWER]) {
+        await line.send("Emulation.setCPUThrottlingRate", { rate });
+        times[rate].push(...(await visitor.thinkInPage(game, "expert", DECISIONS)));
+      }
+    }
+    for (const rate of [1, SLOWER]) cells[rate].push(spread(times[rate]));
+  }
+  row("expert, clock", ...cells[1]);
+  row(`expert, ${SLOWER} × slower, clock`, ...cells[SLOWER]);
+  await visitor.context.close();
+  rmSync(profile, { recursive: true });
 }
 
 async function interpreted(url, code) {
@@ -174,7 +252,7 @@ async function interpreted(url, code) {
   rmSync(profile, { recursive: true });
 }
 
-const code = await script();
+const code = { worker: await script("tests/browser/runtime_worker.ts"), runtime: await script("web/local/runtime.ts") };
 const server = await openServer();
 const GAMES = (await (await fetch(`${server.url}/api/house`)).json()).games.map(({ id }) => id);
 try {
@@ -195,11 +273,13 @@ try {
   const visitor = await Visitor.open(profile, server.url, code);
   await visitor.load();
   await thinking(visitor);
-  const felt = await slowThinking(visitor);
+  await interpreted(server.url, code);
+  await slowThinking(server.url, code);
+  console.log();
+  await framesDropped(visitor);
   await visitor.context.close();
   rmSync(profile, { recursive: true });
-  await interpreted(server.url, code);
-  console.log(`\n${felt}`);
+  console.log(`\n${await firstVisit(server.url)}`);
 } finally {
   server.close();
 }

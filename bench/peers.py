@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+import statistics
+from collections.abc import Mapping
 from typing import Any
 
 import pyspiel
+from measure import Figures
 
 OPEN_SPIEL = ("crazy_eights(players=4)", "oh_hell(players=4)", "euchre", "dou_dizhu", "spades")
 ROOTS = 10  # deals of each game
@@ -23,6 +26,15 @@ def roots(name: str) -> list[Any]:
         if not state.is_terminal():
             found.append(state)
     return found
+
+
+def add_theirs(figures: Figures, speeds: Mapping[str, float], unit: str) -> float:
+    """Adds their figures, and returns the median that ours are held against."""
+    for name, speed in speeds.items():
+        figures.add(f"OpenSpiel {name}", speed, unit)
+    middle = statistics.median(speeds.values())
+    figures.add("OpenSpiel, median of these", middle, unit)
+    return middle
 
 
 def step(state: Any, rng: random.Random) -> bool:

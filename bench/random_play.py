@@ -23,7 +23,7 @@ from typing import Any
 
 import pyspiel
 from measure import Figures, measure, seconds
-from peers import OPEN_SPIEL, roots, step
+from peers import OPEN_SPIEL, add_theirs, roots, step
 
 from kartarna.games import get
 from kartarna.lab.simulate.tally import Tally
@@ -33,11 +33,7 @@ ROLLOUTS = 100  # at a time
 
 
 def run(figures: Figures, games: Sequence[str]) -> None:
-    theirs = {name: open_spiel(name) / 1e6 for name in OPEN_SPIEL}
-    middle = statistics.median(theirs.values())
-    for name, speed in theirs.items():
-        figures.add(f"OpenSpiel {name}", speed, "M/s")
-    figures.add("OpenSpiel, median of these", middle, "M/s")
+    middle = add_theirs(figures, {name: open_spiel(name) / 1e6 for name in OPEN_SPIEL}, "M/s")
     for name in games:
         speed = ours(name) / 1e6
         figures.add(name, speed, "M/s")

@@ -8,7 +8,6 @@ against the median of theirs. "As it plays" is the same with the settings of our
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -16,7 +15,7 @@ from time import perf_counter, thread_time
 
 import pyspiel
 from measure import Figures, measure
-from peers import roots
+from peers import add_theirs, roots
 
 from kartarna.bots.game_settings import settings_for
 from kartarna.bots.search_settings import SearchSettings
@@ -32,11 +31,7 @@ RANDOM = SearchSettings(rollouts=0, horizon=1_000_000, infers=False)
 
 
 def run(figures: Figures, games: Sequence[str]) -> None:
-    theirs = {name: open_spiel(name) / 1000 for name in PEERS}
-    middle = statistics.median(theirs.values())
-    for name, speed in theirs.items():
-        figures.add(f"OpenSpiel {name}", speed, "k/s")
-    figures.add("OpenSpiel, median of these", middle, "k/s")
+    middle = add_theirs(figures, {name: open_spiel(name) / 1000 for name in PEERS}, "k/s")
     for name in games:
         world, seat = first_decision(name)
         speed = rate(world, seat, RANDOM) / 1000

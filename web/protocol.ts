@@ -178,6 +178,7 @@ export interface TableInfo {
   rematch_by: number | null;
   rematch_of: string | null;
   arranged: boolean;
+  own_deck: boolean;
   shuffle: Shuffle | null;
 }
 
@@ -275,6 +276,7 @@ export interface OptionInfo {
   low: number;
   high: number;
   flag: boolean;
+  house: boolean;
 }
 
 export interface DeckLine {
@@ -296,6 +298,17 @@ export interface GameInfo {
   events: string[];
   decks: DeckLine[];
   course: boolean;
+}
+
+export interface DeckFault {
+  reason: Reason;
+  path: string[];
+  line: number | null;
+}
+
+export interface CheckedDeck {
+  data: Record<string, unknown> | null;
+  fault: DeckFault | null;
 }
 
 export interface RuleInfo {
@@ -378,6 +391,7 @@ export interface TableLine {
   spectators: boolean;
   practice: boolean;
   arranged: boolean;
+  own_deck: boolean;
   ended: string | null;
   winners: number[];
   created: number;
@@ -426,6 +440,7 @@ export interface LessonNow {
   right: boolean;
   done: boolean;
   steps: TriedStep[];
+  meaning: Record<string, string> | null;
 }
 
 /** An example in the rules of a game: two positions, and what is played between them. */
@@ -438,10 +453,53 @@ export interface ExampleInfo {
   views: View[];
   options: Options | null;
   played: Told[];
+  refused: boolean;
 }
 
 export interface ExamplesInfo {
   examples: ExampleInfo[];
+}
+
+/** A mean with its 95 % interval; null: there is too little to tell. */
+export interface Range {
+  mean: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+/** One figure of both versions (docs/lab.md). */
+export interface Measured {
+  name: string;
+  bots: string;
+  percent: boolean;
+  against: Range;
+  changed: Range;
+  difference: Range;
+  clear: boolean;
+}
+
+export interface GameVersionInfo {
+  label: string;
+  options: Record<string, number | boolean | null>;
+  deck: Record<string, unknown> | null;
+}
+
+/** Of the win, by place after the starter. */
+export interface PlaceShares {
+  against: Range[];
+  changed: Range[];
+}
+
+/** What a change does to a game: also what `kartarna lab --json` writes, which has more. */
+export interface Report {
+  game: string;
+  players: number;
+  seed: number;
+  games_each: Record<string, number>;
+  against: GameVersionInfo;
+  changed: GameVersionInfo;
+  measures: Measured[];
+  by_place: Record<string, PlaceShares>;
 }
 
 /** An entry of the record, told as the table saw it. */
@@ -482,6 +540,7 @@ export interface Replay {
   proof: "none" | "right";
   layouts: LotInfo[][];
   parent: string | null;
+  yours: number[];
   steps: ReplayStep[];
 }
 
@@ -686,6 +745,10 @@ export interface Ping {
   id: string;
 }
 
+export interface DeckText {
+  deck: string;
+}
+
 export interface NewName {
   name: string;
 }
@@ -715,6 +778,14 @@ export interface Tries {
   actions: number[];
 }
 
+/** A game with these options and this deck, beside the same by the rules. */
+export interface TryoutWish {
+  players: number;
+  options?: Record<string, number | boolean | null>;
+  deck?: string | null;
+  own_deck?: string | null;
+}
+
 export interface RecordText {
   record: string;
   seat?: number | null;
@@ -742,6 +813,7 @@ export interface NewTable {
   stand_in?: string;
   pace?: number;
   start?: StartPosition | null;
+  own_deck?: string | null;
 }
 
 export const VERSION = 1;

@@ -11,9 +11,10 @@ from kartarna.bots import levels
 from kartarna.bots.game_settings import settings_for
 from kartarna.bots.levels import LEVELS, Level
 from kartarna.bots.names import called, title
-from kartarna.bots.parallel_search import Budget, Thought, think
+from kartarna.bots.parallel_search import Budget, Thought, ponder, think
 from kartarna.bots.search import Tree
 from kartarna.bots.search_settings import SearchSettings
+from kartarna.bots.slices import Slices
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -180,11 +181,11 @@ def test_where_others_watch_a_bot_without_a_choice_thinks_as_long(monkeypatch: p
     """TROP: without cards one must draw. To answer at once would tell of a hand, where others cannot know that."""
     thoughts: list[Budget] = []
 
-    def watching(world: State, seat: int, settings: SearchSettings, budget: Budget, rng: Rng) -> Thought:
+    def watching(world: State, seat: int, settings: SearchSettings, budget: Budget, rng: Rng) -> Slices[Thought]:
         thoughts.append(budget)
-        return think(world, seat, settings, budget, rng)
+        return ponder(world, seat, settings, budget, rng)
 
-    monkeypatch.setattr(levels, "think", watching)
+    monkeypatch.setattr(levels, "ponder", watching)
     state = get("trop").new(3)
     state.deal(state.draw(Rng(3)))
     (seat,) = seats_of(state.waiting())

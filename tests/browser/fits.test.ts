@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { House, PHONE, ROOT } from "./house";
-import { GAMES } from "./table";
+import { against, GAMES, sitDown } from "./table";
 
 const LOW_PHONE = { ...PHONE, viewport: { width: 390, height: 664 } }; // with the browser's bars
 const PHONES = [PHONE, LOW_PHONE];
@@ -63,7 +63,27 @@ test("Karma on a phone: what is in force is seen whole, without scrolling", asyn
 test("three on a phone: rows, what one has taken, its total and the ladder are seen; nothing lies on them", async () => {
   for (const size of PHONES) {
     const show = await boards(size);
-    for (const at of ["middle", "three", "start", "full-rows"]) expect(await outOfSight(await show(`three-${at}`), ".own li, .own strong, .lane, .around .opponent"), at).toEqual([]);
+    for (const at of ["middle", "three", "start", "full-rows"]) expect(await outOfSight(await show(`three-${at}`), ".own li, .own strong, .lane, .around .opponent, .sort"), at).toEqual([]);
+  }
+});
+
+test("TROP: a long row, and over each card what it would make of the total; no note covers another", async () => {
+  for (const size of [...PHONES, ...DESKS]) {
+    const page = await (await boards(size))("trop-choosing-of-many");
+    expect(await outOfSight(page, ".centre .row .spot, .around .opponent"), JSON.stringify(size.viewport)).toEqual([]);
+    const row = await page.evaluate(() => {
+      const all = [...document.querySelectorAll(".centre .row .then")];
+      const notes = all.map((note) => note.getBoundingClientRect());
+      const covered = all.filter((note, place) => {
+        const { left = 0, top = 0, width = 0, height = 0 } = notes[place] ?? {};
+        return document.elementFromPoint(left + width / 2, top + height / 2) !== note;
+      }).length;
+      const felt = document.querySelector(".middle")?.getBoundingClientRect().width ?? 0;
+      const cards = [...document.querySelectorAll(".centre .row .card")].map((card) => card.getBoundingClientRect());
+      return { covered, collide: notes.filter((note, place) => (notes[place + 1]?.left ?? Infinity) < note.right), share: ((cards.at(-1)?.right ?? 0) - (cards[0]?.left ?? 0)) / felt };
+    });
+    expect([row.covered, row.collide], JSON.stringify(size.viewport)).toEqual([0, []]);
+    expect(row.share, JSON.stringify(size.viewport)).toBeGreaterThan(0.75); // it runs across the table
   }
 });
 
@@ -89,6 +109,20 @@ test.each(GAMES)("the lessons of %s on a phone: the table lies in sight between 
   }
 });
 
+test("on a phone the buttons of the bar are whole", async () => {
+  for (const size of PHONES) {
+    const { page } = await house.visit("/", size);
+    await sitDown(page, { game: "trop", seats: against(1) });
+    await page.waitForSelector(".prompt.asked .buttons .main");
+    const cut = await page.evaluate(() => {
+      const bar = (document.querySelector(".prompt .buttons") as HTMLElement).getBoundingClientRect();
+      const buttons = [...document.querySelectorAll(".prompt .buttons > *")].map((button) => button.getBoundingClientRect());
+      return buttons.filter(({ top, bottom }) => top < bar.top || bottom > Math.min(bar.bottom, innerHeight - 4));
+    });
+    expect(cut, JSON.stringify(size.viewport)).toEqual([]);
+  }
+});
+
 test("a pointer that rests after a press points at nothing; moved, it does", async () => {
   const page = await (await boards(desk(1440, 900)))("three-middle");
   const card = page.locator(".hand .spot").nth(2);
@@ -103,6 +137,14 @@ test("a pointer that rests after a press points at nothing; moved, it does", asy
   expect(await page.locator(".spot:hover").evaluate((next) => getComputedStyle(next).transform)).toBe("none");
   await page.mouse.move(x + 30, y + 48);
   await page.waitForSelector(".lane .ghost");
+});
+
+test("a card that has just been picked is lifted, though the pointer rests on it", async () => {
+  const page = await (await boards(desk(1440, 900)))("karma-set-up");
+  const card = page.locator(".hand .spot").first();
+  await card.click();
+  await page.waitForSelector("[data-resting] .hand .picked:hover");
+  await expect.poll(() => card.evaluate((picked) => getComputedStyle(picked).transform)).not.toBe("none");
 });
 
 test("on a desk names are whole, and nothing sticks out of what is one's own", async () => {

@@ -27,8 +27,9 @@ async function played(house: House, game: string, decisions: number): Promise<{ 
   const watched = [await look(dana.page, dana.frames)];
   for (const [{ page, frames }, seen] of [[eva, sights], [dana, watched]] as const) { // the past is told to who comes anew
     await page.reload();
-    await page.getByRole("button", { name: "Show the whole game" }).click();
-    await page.locator("aside li", { hasText: "The table is open." }).waitFor();
+    await page.waitForSelector("aside .log h3");
+    const whole = page.getByRole("button", { name: "Show the whole game" });
+    if (await whole.count()) await whole.click().then(() => page.locator("aside .log h3", { hasText: "1" }).first().waitFor());
     seen.push(await look(page, frames));
   }
   return {

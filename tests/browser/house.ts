@@ -1,11 +1,11 @@
-/** A server of our own with an empty database, and a Chromium to visit it with. */
+/** A server of our own with an empty database, and a browser to visit it with: Chromium, where nothing else is said. */
 
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+import { chromium, firefox, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const PYTHON_PATH = { PYTHONPATH: [join(ROOT, "src"), ROOT].join(":"), PYTHONUNBUFFERED: "1" };
@@ -28,12 +28,30 @@ export interface Visit {
   answers: { path: string; body: string; after: number }[]; // every answer of the API, and how many frames had come before it
 }
 
+export function openChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
+}
+
+/** Whatever this browser asks of other machines finds no way out. */
+const NO_WAY_OUT = { "network.proxy.type": 1, "network.proxy.http": "127.0.0.1", "network.proxy.http_port": 9, "network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": 9 };
+
+/** Debian's own, by WebDriver BiDi. */
+export function openFirefox(): Promise<Browser> {
+  const program = join(ROOT, "tests/browser/firefox.mjs");
+  return firefox.launch({ channel: "moz-firefox", executablePath: program, firefoxUserPrefs: NO_WAY_OUT, timeout: 60_000 });
+}
+
 export class House {
   url = "";
   #server: ChildProcess | undefined;
   #browser: Browser | undefined;
   #visitors: BrowserContext[] = [];
   #folder = mkdtempSync(join(tmpdir(), "kartarna-"));
+  #launch: () => Promise<Browser>;
+
+  constructor(launch = openChromium) {
+    this.#launch = launch;
+  }
 
   /** `program` is the Python module that serves: the real one, or one with a planted fault. */
   async open(program = "kartarna", solo: "device" | "server" = "server"): Promise<void> {
@@ -42,7 +60,7 @@ export class House {
       env: { ...process.env, ...PYTHON_PATH },
     });
     this.url = await announced(this.#server);
-    this.#browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
+    this.#browser = await this.#launch();
   }
 
   get database(): string {
@@ -75,6 +93,7 @@ export class House {
     const context = await this.#browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 800 }, ...options });
     this.#visitors.push(context);
     await context.addInitScript(() => {
+      if (origin === "null") return; // in Firefox a page that is still empty has no storage
       const kept = localStorage.getItem("kartarna.settings");
       if (!kept) localStorage.setItem("kartarna.settings", JSON.stringify({ motion: "none", pace: 0 }));
     });

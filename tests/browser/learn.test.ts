@@ -152,7 +152,8 @@ describe("in a course", () => {
     const hand = (): Promise<number> => page.locator(".hand .spot").count();
     expect(await hand()).toBe(6);
     await byMouse(page, ".hand .spot[data-card='8r']");
-    await page.locator(".wrong").waitFor();
+    await page.getByText("Those were neighbours").waitFor();
+    expect(await told(page)).toMatch(/You take 2 cards[^]*Those were neighbours/); // what it brings, then what that means
     expect(await hand()).toBe(5);
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Try again" }).click();
@@ -201,6 +202,26 @@ describe("in a course", () => {
     await page.waitForTimeout(300);
     expect(await page.locator(".coach").count()).toBe(0);
   });
+});
+
+test.each([
+  ["three", "colours"],
+  ["three", "score"],
+  ["dnup", "add"],
+])("on a small phone what came of a try in %s, %s, is in sight with what it means", async (game, id) => {
+  const { page } = await house.visit(`/learn/${game}#${id}`, { ...PHONE, viewport: { width: 390, height: 664 } });
+  const step = courseOf(game).find((step) => step.id === id);
+  for (const decision of step?.decisions ?? []) {
+    await page.waitForSelector(".prompt.asked");
+    await typed(page, decision);
+  }
+  await page.locator(".learnt").waitFor();
+  const cut = await page.evaluate(() => {
+    const top = document.querySelector(".step")?.getBoundingClientRect().top ?? 0;
+    const foot = document.querySelector(".step footer")?.getBoundingClientRect().top ?? 0;
+    return [...document.querySelectorAll(".learnt, .brought")].map((part) => part.getBoundingClientRect()).filter((box) => box.height === 0 || box.top < top || box.bottom > foot + 1);
+  });
+  expect(cut).toEqual([]);
 });
 
 test("a refusal at a table leads to the step that teaches its rule, in a tab of its own", async () => {

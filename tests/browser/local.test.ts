@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { violations } from "./axe";
-import { House, PHONE, type Visit } from "./house";
+import { House, PHONE } from "./house";
+import { keeper, openKeeper, playNow } from "./keeper";
 import { byArrows, byMouse, byTouch, decide, playToTheEnd } from "./player";
-import { against, GAMES, short } from "./table";
+import { GAMES } from "./table";
 
 const house = new House();
 const CRASHES = process.env["KARTARNA_LONG"] ? 100 : 4;
@@ -11,26 +12,8 @@ beforeAll(() => house.open("kartarna", "device"));
 afterEach(() => house.empty());
 afterAll(() => house.close());
 
-/** A visitor who has pressed "keep for offline", and waited until all was there. */
-async function keeper(options = {}): Promise<Visit> {
-  const visit = await house.visit("/", options);
-  await visit.page.getByRole("button", { name: /Keep for offline \(\d+(\.\d)? MB\)/ }).click();
-  await visit.page.getByText("Kept on this device").waitFor({ timeout: 60_000 });
-  return visit;
-}
-
-/** Plays this game now, against two bots, in its short form. */
-async function playNow(page: Page, game: string): Promise<void> {
-  const wish = JSON.stringify({ game, seats: against(2), options: short(game) });
-  await page.evaluate(([game, wish]) => localStorage.setItem(`kartarna.last.${game}`, wish), [game, wish] as const);
-  await page.goto(house.url);
-  await page.locator(`article:has(a[href="/rules/${game}"])`).getByRole("button", { name: /Play now/ }).click();
-  await page.waitForURL(/\/t\/0/, { timeout: 60_000 });
-  await page.waitForSelector(".prompt", { timeout: 60_000 });
-}
-
-/** The last row that this page was told of; it is kept over crashes of the page. */
-async function lastTold(page: Page): Promise<() => number> {
+/** The last row that this page was told of its table; it is kept over crashes of the page. */
+async function lastTold(page: Page): Promise<{ seq: () => number; forget: () => void }> {
   let told = 0;
   await page.context().exposeFunction("toldOf", (seq: number) => (told = Math.max(told, seq)));
   await page.context().addInitScript(() => {
@@ -40,7 +23,7 @@ async function lastTold(page: Page): Promise<() => number> {
       if (seq) void (globalThis as unknown as { toldOf: (seq: number) => void }).toldOf(seq);
     };
   });
-  return () => told;
+  return { seq: () => told, forget: () => (told = 0) };
 }
 
 /** Runs in the worker: its disk is full as long as somebody says so. */
@@ -57,8 +40,8 @@ function fillable(): void {
 
 describe("while the server is there", () => {
   test("a game is on this device once it is kept there, says so, and survives a reload", async () => {
-    const { page, errors } = await keeper();
-    await playNow(page, "gap");
+    const { page, errors } = await keeper(house);
+    await playNow(house, page, "gap");
     await page.getByText("on this device").waitFor();
     expect(await violations(page)).toEqual([]);
     await page.waitForSelector(".prompt.asked");
@@ -70,7 +53,7 @@ describe("while the server is there", () => {
   });
 
   test("the settings can send it to the server", async () => {
-    const { page } = await keeper();
+    const { page } = await keeper(house);
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("group", { name: "Games against bots" }).getByLabel("on the server").check();
     await page.keyboard.press("Escape");
@@ -79,8 +62,8 @@ describe("while the server is there", () => {
   });
 
   test("a second tab follows, and goes on when the first is closed", async () => {
-    const { page } = await keeper();
-    await playNow(page, "gap");
+    const { page } = await keeper(house);
+    await playNow(house, page, "gap");
     await page.waitForSelector(".prompt.asked");
     const second = await page.context().newPage();
     await second.goto(page.url());
@@ -91,17 +74,22 @@ describe("while the server is there", () => {
   });
 
   test("however often its tab is killed, nothing that was shown is lost", async () => {
-    const { page } = await keeper();
+    const { page } = await keeper(house);
     const told = await lastTold(page);
-    await playNow(page, "karma");
-    const { url, context } = { url: page.url(), context: page.context() };
-    let tab = page;
+    await playNow(house, page, "karma");
+    const context = page.context();
+    let [tab, url] = [page, page.url()];
     for (let crash = 0; crash < CRASHES; crash++) {
       await tab.waitForSelector(".prompt.asked, .ending", { timeout: 60_000 });
-      if (await tab.$(".ending")) break;
+      if (await tab.$(".ending")) {
+        await playNow(house, tab, "karma");
+        url = tab.url();
+        told.forget();
+        await tab.waitForSelector(".prompt.asked");
+      }
       void decide(tab, byMouse).catch(() => undefined);
       await tab.waitForTimeout((crash * 37) % 150); // in mid-write, sooner or later
-      const before = told();
+      const before = told.seq();
       const session = await context.newCDPSession(tab);
       void session.send("Page.crash").catch(() => undefined);
       await tab.waitForEvent("crash");
@@ -110,20 +98,18 @@ describe("while the server is there", () => {
       const first = tab.waitForFunction(() => document.querySelector(".prompt, .ending"), undefined, { timeout: 60_000 });
       await tab.goto(url);
       await first;
-      await expect.poll(told).toBeGreaterThanOrEqual(before);
+      await expect.poll(told.seq).toBeGreaterThanOrEqual(before);
       expect(before).toBeGreaterThan(0);
     }
-  });
+  }, 60_000 + 60_000 * CRASHES);
 
   test("a full disk is told, and the same move is made when there is room again", async () => {
-    const { page } = await house.visit("/", { serviceWorkers: "block" });
+    const { page } = await openKeeper(house);
     await page.route("**/assets/worker-*.js", async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: `(${fillable.toString()})();${await answer.text()}` });
     });
-    const { version } = (await (await page.request.get(`${house.url}/local/manifest.json`)).json()) as { version: string };
-    await page.evaluate((version) => localStorage.setItem("kartarna.kept", version), version);
-    await playNow(page, "gap");
+    await playNow(house, page, "gap");
     await page.waitForSelector(".prompt.asked");
     const fill = (full: boolean): Promise<void> => page.evaluate((full) => new BroadcastChannel("disk").postMessage(full), full);
     await fill(true);
@@ -134,8 +120,8 @@ describe("while the server is there", () => {
   });
 
   test("it is told when the browser has deleted the games", async () => {
-    const { page } = await keeper();
-    await playNow(page, "gap");
+    const { page } = await keeper(house);
+    await playNow(house, page, "gap");
     await page.goto(`${house.url}/rules`); // no page has the house now
     const deleted = (): Promise<boolean> =>
       page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry("kartarna", { recursive: true }).then(() => true, () => false));
@@ -145,8 +131,8 @@ describe("while the server is there", () => {
   });
 
   test("a new version of the app takes the place of the kept one as a whole, and the game goes on", async () => {
-    const { page } = await keeper();
-    await playNow(page, "gap");
+    const { page } = await keeper(house);
+    await playNow(house, page, "gap");
     await page.waitForSelector(".prompt.asked");
     await page.context().route("**/files.json", async (route) => {
       const now = (await (await route.fetch()).json()) as { version: string };
@@ -163,14 +149,14 @@ describe("while the server is there", () => {
 describe("when the server is gone for good", () => {
 
   test("the home page says what works, and every game is played to its end", async () => {
-    const desk = await keeper();
-    const phone = await keeper(PHONE);
+    const desk = await keeper(house);
+    const phone = await keeper(house, PHONE);
     await house.stop();
     const { page } = desk;
     await page.goto(house.url);
     await page.getByText("You are offline.").waitFor();
     for (const game of GAMES) {
-      await playNow(page, game);
+      await playNow(house, page, game);
       await playToTheEnd(page, game === "trop" ? byArrows : byMouse);
     }
     await page.getByRole("link", { name: "Replay" }).click();
@@ -179,7 +165,7 @@ describe("when the server is gone for good", () => {
     await page.getByText("GAP-1").first().waitFor();
     await page.goto(`${house.url}/learn/gap`);
     await page.waitForSelector(".learn button");
-    await playNow(phone.page, "gap");
+    await playNow(house, phone.page, "gap");
     await playToTheEnd(phone.page, byTouch);
   }, 600_000);
 });

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Replay, ReplayStep } from "$web/protocol";
-import { askPython, House } from "./house";
-import { GAMES } from "./table";
+import { askPython, House, PHONE } from "./house";
+import { byTouch, playToTheEnd } from "./player";
+import { against, GAMES, short, sitDown } from "./table";
 
 const house = new House();
 beforeAll(() => house.open());
@@ -20,11 +21,16 @@ function recordOf(game: string): Buffer {
   return Buffer.from(line ?? "");
 }
 
-/** The hands of all seats, as the page shows them. */
+/** The hands of all seats, as the page shows them: one below, all others at their places. */
 function shown(page: Page): Promise<string[][]> {
-  return page.locator(".opponent").evaluateAll((players) =>
-    players.map((player) => [...player.querySelectorAll<HTMLElement>(".known [data-card], .held [data-card]")].map((card) => card.dataset["card"] ?? "").sort()),
-  );
+  const cards = ".opponent :is(.known, .held) [data-card], .hand [data-card]";
+  return page.evaluate((cards) => {
+    const places = [...document.querySelectorAll<HTMLElement>("main :is(.opponent, .hand)")].filter((place) => !place.matches(".opponent .hand"));
+    const seatOf = (place: HTMLElement): number => Number((place.dataset["drop"] ?? place.dataset["zone"] ?? "").split(":")[1]);
+    return places
+      .sort((one, other) => seatOf(one) - seatOf(other))
+      .map((place) => [...place.querySelectorAll<HTMLElement>(place.matches(".hand") ? "[data-card]" : cards)].map((card) => card.dataset["card"] ?? "").sort());
+  }, cards);
 }
 
 function hands(step: ReplayStep): string[][] {
@@ -37,6 +43,7 @@ describe.each(GAMES)("%s", (game) => {
     await page.setInputFiles("input[type=file]", { name: `${game}.json`, mimeType: "application/json", buffer: recordOf(game) });
     await page.waitForSelector("input[type=range]");
     const replay = JSON.parse(answers.find(({ path }) => path === "/api/replay")?.body ?? "") as Replay;
+    expect(await page.locator("main > * .hand[role=group]").count()).toBe(1); // a place is below, as at a table
     for (const place of [0, 5, 6]) {
       await page.locator("input[type=range]").fill(String(place));
       const step = replay.steps[place];
@@ -79,4 +86,23 @@ test("a step forward is played out as its events say; a step back, and a jump, a
   await page.locator("input[type=range]").fill("20");
   await expect.poll(() => shown(page)).toEqual(hands(replay.steps[20] as ReplayStep));
   expect(await flown()).toEqual(told);
+});
+
+test("with all cards open my own place is below, and on a small phone board, moves and controls are all in sight", async () => {
+  const { page, errors } = await house.visit("/", { ...PHONE, viewport: { width: 390, height: 664 } });
+  const { id } = await sitDown(page, { game: "gap", seats: against(2), options: short("gap") });
+  await playToTheEnd(page, byTouch);
+  await page.goto(`${house.url}/replay/${id}`);
+  await page.waitForSelector("input[type=range]");
+  await page.waitForSelector("main [data-zone='hand:0'].hand");
+  expect(await page.locator(".opponent").count()).toBe(2);
+  for (const part of ["main [data-zone='hand:0']", ".moves [aria-current=step]", "input[type=range]", "button[aria-label='one step on']"]) {
+    const box = await page.locator(part).first().boundingBox();
+    expect(box && box.y >= 0 && box.y + box.height <= 664, part).toBe(true);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(664);
+  await page.getByRole("button", { name: "This replay" }).click();
+  await page.getByRole("dialog").getByLabel("As seen by").selectOption("table");
+  await page.waitForSelector("main .opponent >> nth=2"); // spectators sit nowhere: all are others
+  expect(errors.filter((error) => !error.includes("401"))).toEqual([]);
 });

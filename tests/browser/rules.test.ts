@@ -99,6 +99,17 @@ describe("the rules in pictures", () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  test("what may not be played is drawn, and told with its reason", async () => {
+    const { page } = await open("/rules/dnup");
+    await page.getByRole("button", { name: "When you cannot add" }).click();
+    const pair = page.locator(".others article");
+    expect(await pair.locator(".frame:not(.away) .picked").count()).toBe(1);
+    await pair.getByRole("button", { name: "Refused" }).click();
+    expect(await pair.locator(".frame:not(.away) .words").innerText()).toContain("3 does not beat it.");
+    expect(await pair.locator(".frame:not(.away) .picked").count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+  });
+
   test("a game without examples has its rules all the same", async () => {
     const { page, errors } = await house.visit("/pad");
     await page.route("**/api/games/gap/examples", (route) => route.fulfill({ json: { examples: [] } }));

@@ -26,6 +26,16 @@ test.each([false, true])("rules, snapshots and search are those of the native bu
   expect(errors).toEqual([]);
 }, LIMIT);
 
+test("while a bot thinks, the house answers and another table plays on", async () => {
+  const { page } = await house.visit("/rules");
+  await start(page, script);
+  await load(page);
+  const run = (name: string): Promise<unknown> => ask(page, { kind: "run", module: "tests.local.endless", name, given: [] });
+  await run("begin");
+  expect(await run("answer")).toBe(1); // it thinks all the while
+  await run("leave");
+});
+
 test("where the compiled rules do not load, interpreted ones play, and it is told why", async () => {
   const { page } = await house.visit("/rules");
   await page.context().route("**/rules.pack", async (route) => {

@@ -10,7 +10,7 @@ import type { Asked } from "./runtime_worker";
 const WORKER = "/runtime-worker.js";
 const MANIFEST = join(ROOT, "src/kartarna/server/web/dist/local/manifest.json");
 /** Of our tests, what runs in the worker. */
-const PROGRAMS = ["tests/__init__.py", "tests/fingerprint.py", "tests/variants.py"];
+const PROGRAMS = ["__init__", "fingerprint", "variants", "local/__init__", "local/endless", "local/helpers"].map((name) => `tests/${name}.py`);
 
 export interface Loaded {
   rules: string;

@@ -10,6 +10,7 @@ import pytest
 from kartarna import COMPILED
 from kartarna.bots.consult import observe
 from kartarna.bots.honesty import Dishonest, HonestyProbe, positions, same_in_twins
+from kartarna.bots.slices import Slices, in_one
 from kartarna.coach import reasons
 from kartarna.coach.hint import Advisor
 from kartarna.coach.reasons import Explanation, play_on
@@ -54,11 +55,11 @@ class Peeking(Advisor):
 
     truth: State
 
-    def why(self, other: int) -> Explanation | None:
+    def why(self, other: int) -> Slices[Explanation | None]:
         known = tellings(self.game.folder)
         outcome = play_on(self.observation, self.truth, other, known, Rng(1))
         found = [telling for telling in known if telling.name in outcome.told]
-        return Explanation(found[0], 10, 0) if found else None
+        return in_one(lambda: Explanation(found[0], 10, 0) if found else None)
 
 
 @pytest.mark.parametrize("game", ["three", "dnup", "trop", "karma", "gap"])

@@ -9,6 +9,7 @@ import pytest
 
 from kartarna.bots.consult import observe
 from kartarna.bots.honesty import positions
+from kartarna.bots.slices import finish
 from kartarna.coach.hint import Advisor
 from kartarna.coach.reasons import Explanation, play_on
 from kartarna.coach.telling import tellings
@@ -75,7 +76,7 @@ def test_the_reason_named_is_the_true_one(
 ) -> None:
     advisor = lesson(game, step)
     assert advisor.ranking.best.action == meant(advisor, best)
-    name, better, worse = told(advisor.why(meant(advisor, other)))
+    name, better, worse = told(finish(advisor.why(meant(advisor, other))))
     assert name == reason[0]
     assert abs(better - reason[1]) <= 1
     assert abs(worse - reason[2]) <= 1
@@ -87,7 +88,7 @@ def test_its_frequency_is_that_of_other_worlds_too(
 ) -> None:
     """Counted anew with other random numbers."""
     advisor = lesson(game, step)
-    found = advisor.why(meant(advisor, other))
+    found = finish(advisor.why(meant(advisor, other)))
     assert found
     for choice, tenths in ((best, found.better), (other, found.other)):
         happened = []
@@ -103,7 +104,7 @@ def test_its_frequency_is_that_of_other_worlds_too(
 def test_dnup_the_last_cards_win_at_once() -> None:
     advisor = advised(table(["9/1 9/2", "10/1 8/4 7/3", "10/2 8/3 6/3"]))
     assert advisor.ranking.best.action == meant(advisor, "9/1 9/2")
-    assert told(advisor.why(meant(advisor, "turn"))) == ("first_now", 10, 0)
+    assert told(finish(advisor.why(meant(advisor, "turn")))) == ("first_now", 10, 0)
 
 
 def test_three_the_third_card_of_a_colour() -> None:
@@ -115,7 +116,7 @@ def test_three_the_third_card_of_a_colour() -> None:
         best = advisor.ranking.best
         surely = [action for action in turning if advisor.ranking.cost(advisor.ranking.of(action)) > 0.05]
         if best.action not in turning and surely:
-            assert told(advisor.why(surely[0])) == ("third_now", 0, 10)
+            assert told(finish(advisor.why(surely[0]))) == ("third_now", 0, 10)
             found += 1
     assert found
 
@@ -127,7 +128,7 @@ def _turns(effects: tuple[object, ...]) -> bool:
 def test_no_reason_where_nothing_differs() -> None:
     """The same choice twice."""
     advisor = lesson("gap", "same")
-    assert advisor.why(advisor.ranking.best.action) is None
+    assert finish(advisor.why(advisor.ranking.best.action)) is None
 
 
 # ---- the data ----------------------------------------------------------------------------------------

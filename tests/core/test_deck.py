@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kartarna.core.deck import MOST_DECKS, Decks, line_of, table
+from kartarna.core.deck import ON_TRIAL, Decks, line_of, table
 from kartarna.core.errors import DeckError
 from kartarna.games import GAMES, get
 
@@ -55,7 +55,10 @@ def test_a_mistake_names_file_line_and_what_to_do(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [('game = "any"', "needs a name"), ('game = "any"\nname = 5', "needs a name"), ("game = ", "not TOML"),
-     ('game = "any"\nname = "x"\nreconstruction = 1', "true or false"), ("a = " + "[" * 5000, "not TOML")],
+     ('game = "any"\nname = "x"\nreconstruction = 1', "true or false"), ("a = " + "[" * 5000, "not TOML"),
+     ("a = " + "1" * 5000, "not TOML"), (".".join("a" * 3000) + " = 1", "within each other"),
+     ("a = " + "[" * 50 + "]" * 50, "within each other"), ('game = "any"\nname = "  "', "needs a name"),
+     ('game = "any"\nname = "a\\u001b[2J"', "cannot be seen"), ('"a\\u202e" = 1', "cannot be seen")],
 )  # fmt: skip
 def test_bad_files_are_refused(tmp_path: Path, text: str, fault: str) -> None:
     file = tmp_path / "mine.toml"
@@ -84,9 +87,37 @@ def test_the_same_deck_twice_is_one_deck_and_others_have_numbers_of_their_own(tm
     assert known.add(dict(known.standard.data)) is known.standard
 
 
+def test_a_deck_that_is_only_checked_takes_no_number(tmp_path: Path) -> None:
+    checked: list[int] = []
+    known = Decks("any", decks(tmp_path).file, lambda _data, number: checked.append(number))
+    known.examine({"game": "any", "name": "Mine"})
+    assert (checked, known.loaded) == ([ON_TRIAL], {})
+    assert known.find({"game": "any", "name": "Mine"}) is None
+
+
+def test_a_number_belongs_to_one_deck_for_ever(tmp_path: Path) -> None:
+    """A process that is sent states knows their decks by the sender's numbers."""
+    known = decks(tmp_path)
+    mine = known.place({"game": "any", "name": "Mine"}, 7)
+    assert known.place({"game": "any", "name": "Mine"}, 7) is mine is known.number(7)
+    with pytest.raises(DeckError, match="belongs to another deck"):
+        known.place({"game": "any", "name": "Yours"}, 7)
+    assert known.add({"game": "any", "name": "Yours"}).number == 1
+
+
+def test_only_decks_from_files_are_installed(tmp_path: Path) -> None:
+    known = decks(tmp_path)
+    known.add({"game": "any", "name": "A guest's"})
+    file = tmp_path / "mine.toml"
+    file.write_text('game = "any"\nname = "Mine"')
+    for _ in range(2):
+        known.read(file)
+    assert [deck.name for deck in known.installed] == ["The first", "Mine"]
+
+
 def test_there_is_room_for_so_many_decks_and_no_more(tmp_path: Path) -> None:
     known = decks(tmp_path)
-    for number in range(1, MOST_DECKS):
+    for number in range(1, ON_TRIAL):
         assert known.add({"game": "any", "name": str(number), "reconstruction": True}).reconstruction
     with pytest.raises(DeckError, match="start a new process"):
         known.add({"game": "any", "name": "one too many"})
@@ -112,7 +143,7 @@ def test_any_change_to_a_deck_is_accepted_or_refused_with_a_reason(game: str, da
     damaged = _damage(known.standard.data, data)
     before = len(known.loaded)
     try:
-        known.check({**damaged}, MOST_DECKS - 1)
+        known.examine({**damaged})
     except DeckError as error:
         assert str(error)
     assert len(known.loaded) == before
@@ -144,3 +175,13 @@ def test_what_a_record_could_not_hold_is_refused(tmp_path: Path, value: str, fau
 def test_a_folder_is_no_deck(tmp_path: Path) -> None:
     with pytest.raises(DeckError, match="is not a file"):
         decks(tmp_path).read(tmp_path)
+
+
+def test_the_number_of_decks_on_trial_is_no_decks_own(tmp_path: Path) -> None:
+    with pytest.raises(DeckError, match="belongs to another deck"):
+        decks(tmp_path).place({"game": "any", "name": "x"}, ON_TRIAL)
+
+
+def test_what_is_plain_can_be_written_as_json() -> None:
+    assert Decks.is_plain({"game": "any", "odd": [1, "a", {}]})
+    assert not Decks.is_plain({"game": "any", "odd": [float("nan")]})

@@ -194,6 +194,16 @@ def _read_or_refuse(text: str) -> None:
         assert isinstance(record, Record)
 
 
+@pytest.mark.parametrize("kind", ["human", "bot"])
+def test_a_game_with_a_hint_is_practice_also_among_people(kind: str) -> None:
+    table = recorded("trop", 2)
+    table.deal_random(Rng(1))
+    table.record.seats = [replace(person, kind=kind) for person in table.record.seats]
+    assert not table.record.practice
+    table.note("hinted", 0)
+    assert table.record.practice
+
+
 def test_a_game_against_bots_with_a_take_back_is_practice() -> None:
     table = recorded("trop", 2)
     table.deal_random(Rng(1))

@@ -53,6 +53,16 @@ def test_hints_do_without_telling_events(brod: Environment) -> None:
     assert "{" not in told
 
 
+def test_others_are_answered_while_a_bot_or_a_hint_thinks_about_it(brod: Environment) -> None:
+    """Rules in Python hold the interpreter's lock, so the thinking is done in another process."""
+    run = brod.run(brod.folder, module="tests.examples.answering_house")
+    assert run.returncode == 0, run.stderr
+    found = json.loads(run.stdout)
+    for thought in ("bot", "hint"):
+        assert found[thought]["answered"] >= 5, found
+        assert found[thought]["imagined"] < 10, found  # to tell what the seat can know; to think takes hundreds
+
+
 def test_why_not_and_rules_and_deck(brod: Environment) -> None:
     typed = "why 1x\nrules BROD-4\nquit\n"
     told = brod.kartarna("play", "brod", "--lang", "en", "--seed", 1, "--starter", 1, typed=typed)

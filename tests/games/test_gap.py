@@ -92,6 +92,34 @@ def test_gap_3b_one_of_each_neighbour_first_the_number_before() -> None:
     assert state.taken[0] == mask("0r 9g 1p")
 
 
+def told_before(state: State, card: str) -> list[str]:
+    """What the player of this card is told it would do, in notation."""
+    game = get("gap")
+    [action] = [action for action in state.legal_actions(0) if game.words.notation(state, 0, action) == card]
+    teller = game.teller(state, "en")
+    return [teller.say(event) for event in game.words.effects(state, 0, action)]
+
+
+def test_gap_3b_before_a_choice_it_is_told_what_comes_for_certain_and_what_it_is_worth() -> None:
+    state = dealt("gap", 4, {"starter": "1", "hand 1": "8p 0r", "row": "7r 7y 9b 1g"})
+    assert told_before(state, "8p") == [
+        "Player 1 will choose one of: red 7, yellow 7.",
+        "Player 1 takes 2 cards for certain: purple 8, blue 9.",
+        "Your collection is then worth 3 points.",
+    ]
+    state = edited(state, taken=[mask("1y 2y")])
+    assert told_before(state, "8p")[2] == "Depending on the choice, your collection is then worth from −1 to 1 point."
+
+
+def test_gap_3b_two_choices_are_told_both() -> None:
+    state = dealt("gap", 4, {"starter": "1", "hand 1": "0r", "row": "9g 9b 1y 1p"})
+    assert told_before(state, "0r")[:3] == [
+        "Player 1 will choose one of: green 9, blue 9.",
+        "Player 1 will choose one of: yellow 1, purple 1.",
+        "Player 1 takes 1 card for certain: red 0.",
+    ]
+
+
 def test_gap_3b_for_a_9_first_8_then_0() -> None:
     state = dealt("gap", 4, {"starter": "1", "hand 1": "9r", "row": "8g 8b 0y 0p"})
     assert choices(play(state, "1 9r"), 1) == ["8g", "8b"]

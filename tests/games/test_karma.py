@@ -313,6 +313,8 @@ def test_karma_11_a_player_without_cards_may_be_given_the_pile() -> None:
     """KARMA-11"""
     state = play(position(["give 3", "", "1"], pile="9 8"), "1 give")
     assert choices(state, 1) == [">2", ">3"]
+    words = get("karma").words
+    assert words.readings(state, 0, "2") == words.readings(state, 0, ">2") != []  # no card can be meant
     play(state, "1 >2")
     assert (hand(state, 2), known(state, 2), state.turn) == ("8 9", "8 9", 1)
 

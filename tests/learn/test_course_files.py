@@ -43,6 +43,8 @@ def table(**changed: Any) -> dict[str, Any]:
         (table(prompt={"en": "Yes."}), r"step 1 \(first\), prompt: a sentence in each language"),
         (table(seat=3), "seat: a whole number from 1 to 2"),
         (table(turns=[{"do": ["2y"], "event": "takes"}]), "turn 1: either do or event"),
+        (table(turns=[{"do": ["2y"], "wrong": [{"do": ["4r"]}]}]), "wrong 1: a sentence in each language"),
+        (table(turns=[{"do": ["2y"], "wrong": [{"do": ["4r"], "event": "takes", **SAID}]}]), "wrong 1: do or event"),
         (table(trick=1), "unknown entry 'trick'"),
         (table(marks=[{"look": "row", "en": "Yes."}]), "mark 1: a sentence in each language"),
         (table(marks=[{**SAID}]), "mark 1: look, and a sentence in each language"),
@@ -83,6 +85,23 @@ def test_a_step_that_cannot_be_solved_is_named() -> None:
     lesson = read_course(table(turns=[{"do": ["9y"]}]), RULES).lessons[0]
     with pytest.raises(CourseError, match="turn 1 cannot be solved"):
         Attempt(get("gap"), lesson).solution()
+
+
+def test_of_the_mistakes_that_fit_the_first_is_told_and_none_where_none_fits() -> None:
+    said = [{"cs": word, "en": word} for word in ("one", "two", "three")]
+    patterns = [{"do": ["4r"]}, {"event": "joins_row"}, {"event": "joins_row"}]
+    wrong = [{**pattern, **words} for pattern, words in zip(patterns, said, strict=True)]
+    lesson = read_course(table(turns=[{"do": ["2y"], "wrong": wrong}]), RULES).lessons[0]
+    attempt = Attempt(get("gap"), lesson)
+    words = attempt.game.words
+    told = {
+        words.notation(attempt.state, 0, action): Attempt(attempt.game, lesson).decide(action).meaning
+        for action in attempt.state.legal_actions(0)
+    }
+    assert told.pop("2y") is None
+    assert told.pop("4r") == said[0]
+    assert said[1] in told.values()
+    assert said[2] not in told.values()
 
 
 def test_what_the_rules_refuse_has_not_happened() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 import pytest
 
@@ -10,7 +11,7 @@ from kartarna import bots
 from kartarna.core.rulebook import SHARED, page
 from kartarna.core.words import LANGUAGES
 from kartarna.games import OWN, get
-from kartarna.learn.attempt import Attempt
+from kartarna.learn.attempt import Attempt, Tried
 from kartarna.learn.course import Lesson, course, untaught
 from kartarna.learn.position import position
 
@@ -124,3 +125,36 @@ def test_the_first_move_comes_soon_and_the_course_takes_four_minutes(name: str, 
     assert words_of(lessons[0], language, "title", "prompt") / 3 + 6 <= 30
     read = sum(words_of(lesson, language, "title", "prompt", "learnt") for lesson in lessons)
     assert read / 3 + 6 * sum(len(lesson.turns) for lesson in lessons) <= 4 * 60
+
+
+def wrong_tries(name: str, lesson: Lesson) -> Iterator[Tried]:
+    """Everything that the rules allow and the step does not want, at each of its turns."""
+    attempt = Attempt(get(name), lesson)
+    while not attempt.done:
+        for action in attempt.state.legal_actions(attempt.seat):
+            other = copy(attempt)
+            other.history = attempt.history.fork()
+            if not (tried := other.decide(action)).right:
+                yield tried
+        attempt.decide(attempt.solution())
+
+
+@pytest.mark.parametrize(("name", "lesson"), STEPS)
+def test_every_wrong_try_is_told_what_it_means_for_the_aim(name: str, lesson: Lesson) -> None:
+    tries = list(wrong_tries(name, lesson))
+    assert tries
+    assert all(tried.meaning and set(tried.meaning) == set(LANGUAGES) for tried in tries)
+
+
+@pytest.mark.parametrize(("name", "lesson"), STEPS)
+def test_no_mistake_is_foreseen_that_cannot_be_made(name: str, lesson: Lesson) -> None:
+    told = [tried.meaning for tried in wrong_tries(name, lesson)]
+    assert [mistake.words for turn in lesson.turns for mistake in turn.wrong if mistake.words not in told] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", OWN)
+def test_no_two_mistakes_are_told_in_the_same_words(name: str, language: str) -> None:
+    lessons = course(get(name).folder).lessons
+    told = [wrong.words[language] for lesson in lessons for turn in lesson.turns for wrong in turn.wrong]
+    assert len(set(told)) == len(told) > len(lessons)

@@ -48,7 +48,9 @@ def test_a_good_one_is_played() -> None:
         ({"step": "other"}, r"example 1 \(turn\), step: there is none called 'other'"),
         ({"rules": ["GAP-77"]}, "there is no rule 'GAP-77'"),
         ({"after": {"en": "Yes."}}, "after: a sentence in each language"),
-        ({"then": []}, "rules, show, then and brings are needed"),
+        ({"then": []}, "rules, show, brings and then are needed"),
+        ({"refused": "1 9r"}, "or refused instead of then"),
+        ({"then": [], "refused": "1 2y"}, "'1 2y': this is no decision that is refused"),
         ({"trick": 1}, "unknown entry 'trick'"),
         ({"then": ["1 2g"]}, "gap, example turn: '1 2g'"),
         ({"then": ["2 2y"]}, "gap, example turn: "),
@@ -63,6 +65,13 @@ def test_a_mistake_is_named(changed: dict[str, Any], told: str) -> None:
 def test_words_that_are_not_true_are_found() -> None:
     assert list(read(brings={"takes": {"cards": "2r"}}).unproved()) == ["takes {'cards': '2r'}"]
     assert list(read(brings={"joins_row": {}}).unproved()) == ["joins_row {}"]
+
+
+def test_what_is_refused_is_told_with_its_reason_and_changes_nothing() -> None:
+    pair = read(then=[], refused="1 9r", brings={"not_held": {"card": "9r"}})
+    assert list(pair.unproved()) == []
+    assert pair.before.snapshot() == pair.after.snapshot()
+    assert list(read(then=[], refused="1 9r").unproved()) == ["takes {'seat': 1, 'cards': '2r 2g 2y'}"]
 
 
 def test_an_example_may_begin_where_one_above_it_does() -> None:

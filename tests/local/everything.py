@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from kartarna.games import GAMES
+from kartarna.games import GAMES, get
 from kartarna.protocol.handlers import ROUTES
 from tests.local.helpers import Page, Visitor, after_a_crash, new_files, opened, play
 
@@ -25,11 +25,26 @@ async def everything() -> int:
     async with opened(files) as visitor:
         for game in GAMES:
             await a_game(visitor, game)
+        await a_deck_of_ones_own(visitor)
         for method, path, body in WRONG:
             status, _ = await visitor.call(method, path, body)
             assert 400 <= status < 500, (method, path, status)
     async with opened(after_a_crash(files)) as visitor:
         return len((await visitor.get("/me/finished"))["tables"])
+
+
+async def a_deck_of_ones_own(visitor: Visitor) -> None:
+    """Checked, tried out, and played with."""
+    text = get("trop").decks.file.read_text("utf-8").replace('name = "TROP"', 'name = "Mine"')
+    status, told = await visitor.call("POST", "/games/trop/deck/check", {"deck": text})
+    assert (status, told["fault"]) == (200, None)
+    status, report = await visitor.call("POST", "/games/trop/tryout", {"players": 2, "own_deck": text})
+    assert (status, report["changed"]["label"]) == (200, "deck “Mine”")
+    assert report["games_each"]["greedy"] >= 3
+    seats = [{"kind": "host"}, {"kind": "bot", "bot": "greedy"}]
+    table = await visitor.open_table("trop", seats=seats, own_deck=text)
+    assert (await visitor.get(f"/tables/{table}"))["own_deck"]
+    assert (await visitor.get(f"/tables/{table}/deck"))["name"] == "Mine"
 
 
 async def a_game(visitor: Visitor, game: str) -> None:

@@ -14,6 +14,7 @@ from kartarna.core.record import read, write
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games import GAMES
+from kartarna.local.thinkers import LocalThinkers
 from kartarna.play.model.table import Table
 from kartarna.play.room.services import Services
 from kartarna.play.tokens import Entropy
@@ -65,7 +66,7 @@ def comparable(found: Any) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_deals_and_decisions_give_the_same_record(tmp_path: Path, game: str) -> None:
     wish = {"game": game, "pace": 0, "options": SHORT.get(game, {})}
-    wish["seats"] = [{"kind": "host"}, *[{"kind": "bot", "bot": "greedy"}] * 2]
+    wish["seats"] = [{"kind": "host"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "medium"}]
     records: list[str] = []
 
     async def at_the_server() -> None:
@@ -76,7 +77,7 @@ def test_the_same_deals_and_decisions_give_the_same_record(tmp_path: Path, game:
             records.append(comparable(await eva.call("GET", f"/api/tables/{table}/record")))
 
     async def here() -> None:
-        async with opened(new_files(), services()) as visitor:
+        async with opened(new_files(), replace(services(), thinkers=LocalThinkers())) as visitor:
             table = await visitor.open_table(**wish)
             await play(visitor.sit(table))
             records.append(comparable(await visitor.get(f"/tables/{table}/record")))
@@ -93,7 +94,7 @@ def test_the_same_deals_and_decisions_give_the_same_record(tmp_path: Path, game:
 async def all_that_is_told(variant: Variant, deal: list[int], decisions: list[tuple[int, int]], seat: int) -> list[str]:
     """At a hot seat of three, to a page that lifts the curtain for this seat alone, after every decision."""
     game, players, options = variant
-    fixed = Services(time=FakeTime(), entropy=numbered_bytes(), dealer=lambda *_: deal)
+    fixed = Services(FakeTime(), numbered_bytes(), lambda *_: deal, LocalThinkers())
     async with opened(new_files(), fixed) as visitor:
         await visitor.call("PUT", "/me", {"name": "Eva"})
         wish = {"game": game, "options": options, "seats": [{"kind": "host"}, *[{"kind": "link"}] * (players - 1)]}

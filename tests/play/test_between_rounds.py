@@ -309,13 +309,15 @@ def test_a_series_counts_who_has_won_and_forgets_who_left(tmp_path: Path) -> Non
     play(tmp_path, story)
 
 
+@pytest.mark.parametrize("people", [1, 2])
 @pytest.mark.parametrize("hinted", [False, True])
-def test_a_game_of_practice_counts_in_no_series(hinted: bool, tmp_path: Path) -> None:
+def test_a_game_of_practice_counts_in_no_series(hinted: bool, people: int, tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        room, (eva,) = await seated(house, 1, "random", pace=0, options={"rounds": 1})
+        bots = ["random"] * (2 - people)
+        room, players = await seated(house, people, *bots, pace=0, options={"rounds": 1, "starter": 1}, hints=True)
         if hinted:
             await room.hints.mark("p0", 0)
-        await to_the_rounds_end(house, [eva])
+        await to_the_rounds_end(house, players)
         assert room.table.winners()
         assert sum(room.table.won(seat) for seat in range(2)) == (0 if hinted else len(room.table.winners()))
 

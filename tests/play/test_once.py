@@ -16,7 +16,7 @@ from kartarna.games import get
 from kartarna.play.house import House
 from kartarna.play.model import effects
 from kartarna.play.storage.file_log import is_log
-from kartarna.protocol.replay_queue import ReplayLimits
+from kartarna.protocol.queue import QueueLimits
 from kartarna.protocol.replays import _Replayer, cut
 from kartarna.terminal.play.game import resumed
 from kartarna.terminal.voice import Voice
@@ -77,7 +77,7 @@ def test_a_record_is_verified_and_replayed_with_its_proof(tmp_path: Path, counte
         counter.since()
         verify(get("gap"), record)
         assert counter.since() == decisions(record)
-        assert b'"right"' in _Replayer(get("gap"), record, None, ReplayLimits(), open_hands=True).json()
+        assert b'"right"' in _Replayer(get("gap"), record, None, QueueLimits(), open_hands=True, yours=()).json()
         assert counter.since() == decisions(record)
 
     play(tmp_path, story)

@@ -16,6 +16,7 @@ from kartarna import bots
 from kartarna.bots import Move, Observation, Told, gil
 from kartarna.bots.processes import parent
 from kartarna.bots.processes.parent import ProcessBot
+from kartarna.bots.slices import Slices, in_one
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.games import get
@@ -98,7 +99,7 @@ def test_a_hint_comes_after_the_bots_unless_it_has_waited_for_long(
     async def story() -> None:
         bot, thinkers = Slow(), Thinkers(threads=1)
         first, *others = asked(thinkers, bot, "a")
-        hint = thinkers.advise(lambda: bot.seats.append(99), lambda: True)
+        hint = thinkers.advise(in_one(lambda: bot.seats.append(99)), lambda: True)
         others = asked(thinkers, bot, "b", "c")
         bot.go.set()
         await asyncio.gather(first, hint, *others)
@@ -114,9 +115,9 @@ def test_a_hint_whose_question_no_longer_stands_is_not_thought_about(monkeypatch
     async def story() -> None:
         bot, thinkers = Slow(), Thinkers(threads=1)
         (answer,) = asked(thinkers, bot, "a")
-        hint = thinkers.advise(lambda: bot.seats.append(99), lambda: False)
+        hint = thinkers.advise(in_one(lambda: bot.seats.append(99)), lambda: False)
         with pytest.raises(Refused, match="hints_busy"):
-            thinkers.advise(lambda: None, lambda: True)
+            thinkers.advise(in_one(lambda: None), lambda: True)
         bot.go.set()
         await answer
         with pytest.raises(Stale):
@@ -131,13 +132,13 @@ def test_when_the_line_is_too_long_a_quick_bot_answers(monkeypatch: pytest.Monke
     async def story() -> None:
         bot, thinkers = Slow(), Thinkers(threads=1, most_waiting=2)
         names: list[str] = []
-        consult = bots.consult
+        consulting = bots.consulting
 
-        def listening(bot: bots.Bot, *rest: Any, **more: Any) -> bots.BotAnswer:
+        def listening(bot: bots.Bot, *rest: Any, **more: Any) -> Slices[bots.BotAnswer]:
             names.append(bot.name)
-            return consult(bot, *rest, **more)
+            return consulting(bot, *rest, **more)
 
-        monkeypatch.setattr(bots, "consult", listening)
+        monkeypatch.setattr(bots, "consulting", listening)
         answers = asked(thinkers, bot, "a", "b", "c", "d", "e")
         bot.go.set()
         await asyncio.gather(*answers)

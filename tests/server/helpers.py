@@ -32,6 +32,7 @@ GENEROUS = Limits(
     requests=100_000,
     people=10_000,
     tables=10_000,
+    decks=10_000,
     sockets=1000,
     sockets_of_address=10_000,
 )

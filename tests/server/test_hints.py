@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from kartarna.bots.observation import Observation
+from kartarna.bots.slices import Slices, in_one
 from kartarna.client.account import Account
 from kartarna.coach import hint as coach
 from kartarna.coach.worth import Ranking, Worth
@@ -84,7 +85,7 @@ def test_among_people_only_where_the_table_allows_it_for_all(tmp_path: Path) -> 
             assert heard["kind"] == "hinted"
             assert [told["kind"] for told in heard["events"]] == ["hinted"]
             assert heard["table"]["hinted"] == [0]
-            assert not heard["table"]["practice"]
+            assert heard["table"]["practice"]
             assert b"hint_best" not in b"".join(watching.frames)
             assert (await watching.ask(type="hint", id="w", seat=0))["reason"]["kind"] == "not_your_seat"
             assert (await watching.ask(type="hint", id="o", seat=1))["reason"]["kind"] == "out_of_turn"
@@ -105,8 +106,8 @@ def test_hints_can_be_switched_off_against_bots_too(tmp_path: Path) -> None:
 class Slow(coach.Advisor):
     go = threading.Event()
 
-    def think(self) -> None:
-        self.go.wait(10)
+    def ponder(self) -> Slices[None]:
+        return in_one(lambda: self.go.wait(10) and None)
 
 
 def test_a_decision_does_not_wait_for_a_hint_and_the_hint_is_stale_then(
@@ -142,8 +143,8 @@ def test_the_coach_speaks_before_a_costly_decision_and_not_twice_about_the_same(
         best, second, *rest = observation.legal()
         return ranked({best: 0.6, second: 0.53, **dict.fromkeys(rest, 0.4)})
 
-    monkeypatch.setattr(coach, "rank", rank)
-    monkeypatch.setattr(coach, "find_reason", lambda *_: None)
+    monkeypatch.setattr(coach, "ranking", lambda observation: in_one(lambda: rank(observation)))
+    monkeypatch.setattr(coach, "find_reason", lambda *_: in_one(lambda: None))
 
     async def story() -> None:
         async with served(tmp_path) as here:
@@ -178,7 +179,7 @@ def test_a_fault_of_the_coach_ends_no_game(tmp_path: Path, monkeypatch: pytest.M
     def fails(_: Observation) -> Ranking:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(coach, "rank", fails)
+    monkeypatch.setattr(coach, "ranking", fails)
 
     async def story() -> None:
         async with served(tmp_path) as here:

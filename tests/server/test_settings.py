@@ -106,7 +106,7 @@ def test_what_is_asked_over_http_is_what_the_log_keeps_and_the_table_tells(tmp_p
 def test_openapi_shows_every_setting_and_allows_no_other() -> None:
     page = create_app(nothing).openapi()  # type: ignore[arg-type]
     body = page["paths"]["/api/tables"]["post"]["requestBody"]["content"]["application/json"]["schema"]
-    assert {*body["properties"]} == {*Settings.__struct_fields__, "start"}
+    assert {*body["properties"]} == {*Settings.__struct_fields__, "start", "own_deck"}
     assert body["additionalProperties"] is False
     assert body["properties"]["seats"]["items"]["properties"]["kind"]["enum"] == ["bot", "host", "link", "open"]
     references = set(re.findall(r'"\$ref": "#/components/schemas/(\w+)"', json.dumps(page)))

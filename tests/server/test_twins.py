@@ -156,7 +156,8 @@ class World:
 
     async def come_back(self, table: str, token: str | None) -> None:
         """Resumed connections: with nothing, a little and a lot missed; and the past. As the seat, as a spectator."""
-        seq = self.here.house.rooms[table].table.seq
+        room = self.here.house.rooms[table]
+        seq, there = room.table.seq, len(room.sessions)
         for last in (None, 1, seq - 3, seq, seq + 5):
             for who, hello in (("seat 0", {"token": token}), ("spectator", {})):
                 ear = await Ear.open(self.here.url, table, {**hello, "last": last})
@@ -166,6 +167,8 @@ class World:
                     assert (await ear.ask(type="past", id=f"past{whole}", whole=whole))["entries"]
                 self.sent[f"{who} after {last}"] = ear.frames
                 await ear.line.close()
+                while len(room.sessions) > there:  # or the next one hears, or does not hear, that this one left
+                    await asyncio.sleep(0.002)
 
     async def over_http(self, table: str, token: str | None) -> None:
         paths = (f"/api/tables/{table}", f"/api/tables/{table}/deck", f"/api/tables/{table}/record")

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kartarna.games import GAMES
-from kartarna.server.http import pages
+from kartarna.server.http import docs, pages
 from kartarna.terminal.app import app
 
 
@@ -43,6 +43,21 @@ def test_what_every_house_answers_alike_is_there(built: Path, tmp_path: Path) ->
     for game in GAMES:
         for name in ("words", "course", "deck", "rules/cs", "rules/en"):
             assert json.loads((asked / "games" / game / f"{name}.json").read_text())
+
+
+def test_the_documentation_is_there_as_it_was_built(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(docs, "DIST", built.parent / "docs")
+    CliRunner().invoke(app, ["export", str(tmp_path / "without")])
+    for page in ("index.html", "start.cs.html"):
+        assert "make docs" in (tmp_path / "without" / "docs" / page).read_text("utf-8")
+    (built.parent / "docs" / "_static").mkdir(parents=True)
+    for file in ("index.html", "_static/theme.js"):
+        (built.parent / "docs" / file).write_text(f"this is {file}")
+    CliRunner().invoke(app, ["export", str(tmp_path / "with")])
+    for file in ("index.html", "_static/theme.js"):
+        assert (tmp_path / "with" / "docs" / file).read_text("utf-8") == f"this is {file}"
 
 
 def test_a_folder_with_something_in_it_is_left_alone(built: Path, tmp_path: Path) -> None:  # noqa: ARG001

@@ -47,6 +47,15 @@ describe("the board of dnup", () => {
     expect(all(page, ".lane").map((lane) => all(lane, ".far .lying").map((set) => set.dataset["drop"]))).toEqual([["set:2"], ["set:3"], ["set:4"], ["set:1"], []]);
   });
 
+  test("while a beaten set still lies there, its lane takes what beats the higher one", async () => {
+    const { page, table, update } = await show("dnup-many-sets");
+    const zones = update.view?.zones.map((zone) => (zone.name === "set" && zone.seat === 0 ? { ...zone, cards: ["8/1"] } : zone)) ?? [];
+    table.receive({ ...update, kind: "sync", seq: update.seq + 1, view: update.view && { ...update.view, zones } });
+    flushSync();
+    expect(page.querySelector(".lane .needs")?.textContent).toBe("over 8");
+    expect(all(page, ".lane").map((lane) => all(lane, ".nothing").length)).toEqual([0, 1, 1, 1, 1]); // places for sets of one's own
+  });
+
   test("only what can be laid or added lights up; the rest says why not", async () => {
     const { page, update } = await show("dnup-many-sets");
     const lit = all(page, ".hand .usable").map((spot) => spot.dataset["card"]);

@@ -4,7 +4,7 @@ import type { ClientMessage, TableInfo, Told, Update } from "$web/protocol";
 import { settings } from "$web/shell/settings.svelte";
 import AfterGame from "$web/table/AfterGame.svelte";
 import NextRound from "$web/table/NextRound.svelte";
-import { endOf, headline, outcomes, standing, verdictIn } from "$web/table/outcome";
+import { endOf, headline, lastCounted, outcomes, standing, verdictIn } from "$web/table/outcome";
 import Shuffling from "$web/table/Shuffling.svelte";
 import { TableState } from "$web/table/state.svelte";
 import { Teller } from "$web/words/teller";
@@ -68,9 +68,33 @@ describe("what an end is made of", () => {
     const { ending, view, table } = fixture("gap-over");
     if (!ending || !view || !table) throw new Error("no ending");
     const teller = new Teller({ wins: { en: "The winner: {seat}.", cs: "" } }, "en", NAMES, (card) => card);
-    expect(headline(view, { ...table, winners }, ending, me, teller)).toContain(told);
+    expect(headline(view, { ...table, winners }, ending, me, NAMES, teller)).toContain(told);
     expect(standing(view, winners)[0]).toBe(0);
   });
+
+  test("of two players the second has lost to the other: no place is told", () => {
+    settings.change({ language: "en" });
+    const { ending, view, table } = fixture("gap-over");
+    if (!ending || !view || !table) throw new Error("no ending");
+    const teller = new Teller({ wins: { en: "The winner: {seat}.", cs: "" } }, "en", NAMES, (card) => card);
+    const two = { ...view, players: 2, totals: view.totals.slice(0, 2) };
+    expect(headline(two, { ...table, winners: [1] }, ending, 0, NAMES, teller)).toBe("Adam wins.");
+  });
+});
+
+test("a game that was ended in the middle of a round has the totals of the rounds before it", async () => {
+  const { view, ending } = fixture("gap-over");
+  if (!view || !ending) throw new Error("no ending");
+  expect(lastCounted({ ...view, round: 4, over: true })).toBe(4);
+  expect(lastCounted({ ...view, round: 4, over: false, waiting: [] })).toBe(4); // between two rounds
+  expect(lastCounted({ ...view, round: 4, over: false, waiting: [1] })).toBe(3);
+
+  const { page, table, update } = await show("gap-over");
+  const totals = [[15, 15], [19, 19], [16, 17]].map((round) => [...round, 0, 0].slice(0, view.players));
+  table.receive({ ...update, view: { ...view, round: 4, over: false, waiting: [0] }, ending: { ...ending, totals } });
+  flushSync();
+  expect([...page.querySelectorAll(".ending th[scope=row]")].map((head) => head.textContent?.trim())).toEqual(["1", "2", "3"]);
+  expect(page.querySelector(".prompt")?.textContent).toContain("The game is over");
 });
 
 describe("who has resigned", () => {
@@ -80,7 +104,7 @@ describe("who has resigned", () => {
     if (!ending || !view || !table) throw new Error("no ending");
     const seats = table.seats.map((seat, place) => ({ ...seat, resigned: place === 0 }));
     const teller = new Teller({ wins: { en: "The winner: {seat}.", cs: "", en_you: "You win!" } }, "en", NAMES, (card) => card, 0);
-    expect(headline(view, { ...table, seats, ended, winners: [] }, ending, 0, teller)).toBe("You resigned.");
+    expect(headline(view, { ...table, seats, ended, winners: [] }, ending, 0, NAMES, teller)).toBe("You resigned.");
   });
 
   test("has no second verdict under it", async () => {
@@ -130,7 +154,7 @@ describe("beside the table", () => {
 
   test("TROP shows all hands when a round is scored (ALL-7)", async () => {
     const { page, update } = await show("trop-round-over");
-    const shown = [...page.querySelectorAll(".opponent .open [data-card]")].length;
+    const shown = [...page.querySelectorAll(".opponent [data-zone^='hand:'] [data-card]")].length;
     const held = update.view?.zones.filter(({ name, seat }) => name === "hand" && seat !== 0).flatMap(({ cards }) => cards);
     expect(shown).toBe(held?.length);
     expect(shown).toBeGreaterThan(0);
@@ -154,14 +178,14 @@ describe("on to the next round", () => {
     expect(buttons(page)).toEqual([]);
     expect(page.textContent).toContain("Waiting for Adam"); // Bára is away
     expect(page.textContent).not.toContain("Bára");
-    expect(page.querySelector("[role=timer]")?.textContent).toMatch(/^[78] s$/);
+    expect(page.querySelector("[role=timer]")?.textContent).toMatch(/^Next round in [78] s$/);
   });
 });
 
 describe("once more", () => {
   test("with nobody asking there is a rematch, a replay, another game", () => {
     const page = place(AfterGame, { table: tableOf("gap-over", [0, 1]) });
-    expect(buttons(page)).toEqual(["Another game", "Replay", "Share the replay", "Rematch"]);
+    expect(buttons(page)).toEqual(["Rematch", "Another game", "Replay", "Share the replay"]);
   });
 
   test("who is asked by another answers", () => {
@@ -173,7 +197,19 @@ describe("once more", () => {
   test("a spectator is asked nothing", () => {
     const table = tableOf("gap-over", [0, 1], { rematch: "next", rematch_by: 1 });
     table.receive({ type: "you", seats: [], host: false, seat: null, acts: true });
-    expect(buttons(place(AfterGame, { table }))).toEqual(["Another game", "Replay", "Share the replay"]);
+    expect(buttons(place(AfterGame, { table }))).not.toContain("Join the rematch");
+  });
+
+  test("a spectator follows to the rematch, if there is one", () => {
+    const watched = (rematch: string | null): string[] => {
+      const table = tableOf("gap-over", [0, 1], { rematch });
+      table.receive({ type: "you", seats: [], host: false, seat: null, acts: true });
+      const found = buttons(place(AfterGame, { table }));
+      if (mounted) void unmount(mounted);
+      return found;
+    };
+    expect(watched("next")).toEqual(["Watch the rematch", "Another game", "Replay", "Share the replay"]);
+    expect(watched(null)).toEqual(["Another game", "Replay", "Share the replay"]);
   });
 
   test("before the shuffle the asker sees who is missing, and can cancel", () => {

@@ -47,6 +47,20 @@ describe("flights", () => {
     });
   });
 
+  test("a card that is partly covered where it lands is as large in the air as on the table", () => {
+    const after = lay({ "hand:1": 400, row: [] });
+    const place = document.createElement("span");
+    place.dataset["card"] = "9";
+    place.getBoundingClientRect = () => new DOMRect(40, 0, 30, 140);
+    const card = document.createElement("span");
+    card.className = "card";
+    card.getBoundingClientRect = () => new DOMRect(40, 0, 100, 140);
+    place.append(card);
+    after.querySelector("[data-zone=row]")?.append(place);
+    const { flights } = ways(placesIn(lay({ "hand:1": 400, row: [] })), placesIn(after), [trip("hand:1", "row", null, "9")]);
+    expect(flights.map(({ to }) => to?.width)).toEqual([100]);
+  });
+
   test("what no event has moved does not fly, wherever it comes from", () => {
     expect(fly({ deck: 40, row: [{ card: "9", x: 0 }], "hand:1": 400 }, { deck: 40, row: [{ card: "9", x: 0 }, { card: "8", x: 100 }], "hand:1": 400 })).toEqual({ flights: [], slides: [] });
   });

@@ -2,6 +2,7 @@ import { flushSync } from "svelte";
 import { describe, expect, test } from "vitest";
 import { scoreOf, signsOf } from "$games/gap/web/pad";
 import { settings } from "$web/shell/settings.svelte";
+import type { Choice } from "$web/protocol";
 import { show } from "./fixture";
 
 const cardsOf = (list: HTMLElement): string[] =>
@@ -57,6 +58,26 @@ describe("the board of GAP", () => {
     expect(page.querySelector(".hand button")?.getAttribute("aria-label")).toContain("GAP-3");
     buttons[0]?.click();
     expect(decided.map((choice) => choice.action)).toEqual([update.options?.choices[0]?.action]);
+  });
+
+  test("what one is asked to choose is named", async () => {
+    const { page } = await show("gap-equals");
+    expect(page.querySelector(".prompt")?.textContent).toContain("Take one: blue 4, purple 4.");
+  });
+
+  test("a card that leaves a choice: what comes for certain is counted, what may come is marked too, and the total has its range", async () => {
+    const { page, table, update } = await show("gap-six-players");
+    const choice = update.options?.choices.find(({ effects }) => effects.some(({ kind }) => kind === "takes_besides"));
+    const effects = choice?.effects.map((effect) => (effect.kind === "would_score" ? { ...effect, kind: "would_score_between", facts: { least: -1, most: 1 } } : effect));
+    table.receive({ ...update, seq: update.seq + 1, kind: "sync", options: { refused: [], choices: [{ ...(choice as Choice), effects: effects ?? [] }] } });
+    flushSync();
+    const [certain, offered] = ["takes_besides", "takes_one_of"].map((kind) => choice?.effects.find((effect) => effect.kind === kind)?.facts["cards"] as { card: string }[]);
+    page.querySelector(`.hand [data-card="${choice?.cards[0]}"]`)?.dispatchEvent(new Event("pointerenter"));
+    flushSync();
+    const marked = [...page.querySelectorAll<HTMLElement>("[data-zone=row] .marked")].map((spot) => spot.dataset["card"]).sort();
+    expect(marked).toEqual([...(certain ?? []), ...(offered ?? [])].map(({ card }) => card).filter((card) => card !== choice?.cards[0]).sort());
+    expect(page.querySelectorAll(".columns.large .more")).toHaveLength(new Set(certain?.map(({ card }) => card.slice(-1))).size); // by colour
+    expect(page.querySelector(".columns.large .worth")?.textContent).toBe("−1 … 1");
   });
 
   test("typed notation plays", async () => {

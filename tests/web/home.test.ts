@@ -30,7 +30,7 @@ afterEach(() => {
 function line(id: string, change: Partial<TableLine> = {}): TableLine {
   const seat = { human: false, free: false, link: false };
   const seats = [{ ...seat, name: "Eva", human: true, bot: null }, { ...seat, name: "", bot: "medium" }, { ...seat, name: "Bob", human: true, bot: null }];
-  const fixed = { days: false, clock: false, spectators: true, practice: false, arranged: false, ended: null, winners: [], created: 0, changed: 0, nudged: [] };
+  const fixed = { days: false, clock: false, spectators: true, practice: false, arranged: false, own_deck: false, ended: null, winners: [], created: 0, changed: 0, nudged: [] };
   return { id, game: "gap", phase: "playing", seats, yours: [0], waiting: [1], ...fixed, ...change };
 }
 
@@ -128,7 +128,7 @@ describe("tables of mine", () => {
   test.each([
     [{ waiting: [0] }, "your turn"],
     [{ waiting: [0], nudged: [0] }, "they are waiting for you"],
-    [{ waiting: [1, 2] }, "To move: Bruno, Bob"],
+    [{ waiting: [1, 2] }, "Waiting for Bruno, Bob"],
   ])("say whose turn it is: %o", (change, said) => {
     mounted = mount(Continue, { target: document.body, props: { tables: [line("a", change)] } });
     flushSync();

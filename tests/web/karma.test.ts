@@ -2,6 +2,7 @@ import { flushSync } from "svelte";
 import { describe, expect, test } from "vitest";
 import { grouped } from "$games/karma/web/look";
 import { settings } from "$web/shell/settings.svelte";
+import type { Fact, Told } from "$web/protocol";
 import { show } from "./fixture";
 
 const text = (element: Element | null | undefined): string => (element?.textContent ?? "").replace(/\s+/g, " ").trim();
@@ -56,6 +57,31 @@ describe("the board of Karma", () => {
     expect(decided.map((choice) => choice.notation)).toEqual(["6 6"]);
   });
 
+  test("a card turned up blindly: what it is, that it does not fit, and why; what was before one came is no news", async () => {
+    const { page, table, update } = await show("karma-face-down");
+    expect(page.querySelector(".turned")).toBeNull();
+    const { view } = update;
+    if (!view) throw new Error("there is no view");
+    const told = (kind: string, facts: Record<string, Fact>): Told => ({ kind, facts, rule: null });
+    const needy = { ...view, facts: { ...view.facts, at_least: 9 } };
+    table.receive({ ...update, kind: "sync", seq: update.seq + 1, events: [], view: needy });
+    flushSync();
+    const turn = [told("turns_up", { seat: { seat: 0 }, place: 1 }), told("shown", { card: { card: "4" } })];
+    table.receive({ ...update, kind: "decision", seq: update.seq + 2, events: [...turn, told("does_not_fit", { card: { card: "4" } })] });
+    flushSync();
+    expect(text(page.querySelector(".turned"))).toBe("It does not fit on the pile: 4. It took at least 9.");
+    table.receive({ ...update, kind: "decision", seq: update.seq + 3, events: turn, view: { ...view, waiting: [1] } });
+    flushSync();
+    expect(text(page.querySelector(".turned.held"))).toBe("It is: 4. It fits.");
+  });
+
+  test("of a hand it is said how many cards of it nobody knows", async () => {
+    const { page } = await show("karma-face-down");
+    const chips = [...page.querySelectorAll(".opponent")].map((player) => [...player.querySelectorAll(".chip")].map(text));
+    expect(chips[0]).toEqual(["?×2", "1", "12"]);
+    expect(chips[1]?.slice(0, 5)).toEqual(["3", "4", "6", "7×2", "8×2"]);
+  });
+
   test("giving: a tap on a player gives them the pile", async () => {
     const { page, decided } = await show("karma-give");
     const players = [...page.querySelectorAll<HTMLElement>(".around .opponent")];
@@ -92,7 +118,7 @@ describe("the board of Karma", () => {
     expect(players).toHaveLength(11);
     for (const [i, player] of players.entries()) {
       const known = update.view?.zones.find((zone) => zone.name === "hand" && zone.seat === i + 1)?.known ?? [];
-      expect(player.querySelectorAll(".chip")).toHaveLength(grouped(known).length);
+      expect(player.querySelectorAll(".chip:not(.unknown)")).toHaveLength(grouped(known).length);
       expect(player.querySelectorAll(".places li")).toHaveLength(3);
     }
   });

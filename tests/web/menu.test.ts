@@ -188,7 +188,7 @@ describe("the last round (GAP-9)", () => {
   });
 
   test("whoever opens a table on time reads that the players call it themselves", () => {
-    const flag = { default: false, low: 0, high: 1, flag: true };
+    const flag = { default: false, low: 0, high: 1, flag: true, house: false };
     const options = [{ name: "timed", ...flag }, { name: "extra_round", ...flag }];
     const info: GameInfo = { id: "gap", title: "GAP", leads: {}, players: [2, 3, 4], options, events: ["last_round"], decks: [], course: false };
     const props = { info, words: words as unknown as Catalogue, device: false, open: () => undefined };
@@ -200,7 +200,7 @@ describe("the last round (GAP-9)", () => {
 
   test("numbers among a game's options are stepped, and may be left empty where nothing is the usual", () => {
     const wishes: NewTable[] = [];
-    const number = { default: null, low: 1, high: 500, flag: false };
+    const number = { default: null, low: 1, high: 500, flag: false, house: false };
     const info: GameInfo = { id: "gap", title: "GAP", leads: {}, players: [2, 3], options: [{ name: "target", ...number }], events: [], decks: [], course: false };
     const props = { info, words: words as unknown as Catalogue, device: true, open: (wish: NewTable) => void wishes.push(wish) };
     mounted = mount(TableForm, { target: document.body, props });

@@ -121,6 +121,13 @@ describe("the time of a stage", () => {
     expect(timeFor(stage(trip("hand:1", "played:1")), 0, true)).toBe(mine); // nothing follows it
   });
 
+  test("a card turned up blindly is read before what follows, whoever turns it, and also where nothing follows", () => {
+    const turned = stage(trip("face_down:0", "pile"));
+    expect(timeFor(turned, 0, false) - FLIGHT).toBeGreaterThan(1000);
+    expect(timeFor(turned, 0, true)).toBe(timeFor(turned, 1, false));
+    expect(timeFor(stage(trip("face_down:0", "pile", null)), 0, false) - FLIGHT).toBeLessThan(200);
+  });
+
   test("many cards take longer than one, but not without end", () => {
     const deal = (count: number): number => timeFor(stage(...Array.from({ length: count }, () => trip("deck", "hand:0"))), 0, true);
     expect(deal(5)).toBeGreaterThan(deal(1));

@@ -5,7 +5,7 @@ import gap from "../../src/kartarna/games/gap/words.toml";
 import type { PastEntry, Past, Told } from "$web/protocol";
 import { readMoment, writeMoment } from "$web/replay/moment";
 import { capitalized, pieces, withoutName } from "$web/story/pieces";
-import { chapters, deedsSince, merged } from "$web/story/story";
+import { chapters, deedsSince, isWhole, merged } from "$web/story/story";
 import { TableState } from "$web/table/state.svelte";
 import type { Catalogue } from "$web/words/kinds";
 import { Teller } from "$web/words/teller";
@@ -25,6 +25,14 @@ const GAME = [
 ];
 
 describe("the story of a game", () => {
+  test("is whole from the first deal on: nothing came before it that could be shown", () => {
+    const begins = (number: number): Told => ({ kind: "round_starts", facts: { number }, rule: null });
+    expect(isWhole([row(5, "dealt", null, begins(1))])).toBe(true);
+    expect(isWhole([row(5, "dealt", null, did("game_starts"))])).toBe(true);
+    expect(isWhole([row(5, "dealt", null, begins(2)), row(9, "dealt", null, begins(3))])).toBe(false);
+    expect(isWhole([row(6, "decided", 0, did("play", 0))])).toBe(false);
+  });
+
   test("has chapters by rounds and turns by seats; how a round ended is nobody's turn", () => {
     const told = chapters(GAME).map(({ head, turns }) => [head?.kind ?? null, turns.map(({ seat, events }) => [seat, events.map(({ kind }) => kind)])]);
     expect(told).toEqual([

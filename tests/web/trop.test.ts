@@ -59,6 +59,15 @@ describe("the board of TROP", () => {
     expect(text(page.querySelector(".way"))).toBe("counter-clockwise");
   });
 
+  test("the cards of the others lie before them: those that are known face up, the rest as backs", async () => {
+    const { page, table, update } = await show("trop-actions");
+    const zones = update.view?.zones.map((zone) => (zone.name === "hand" && zone.seat === 3 ? { ...zone, known: ["7"], hidden: 2 } : zone)) ?? [];
+    table.receive({ ...update, ...(update.view && { view: { ...update.view, zones } }), seq: update.seq + 1 });
+    flushSync();
+    const held = (seat: number): string[] => [...page.querySelectorAll<HTMLElement>(`.held[data-zone="hand:${seat}"] .card`)].map((card) => card.getAttribute("aria-label") ?? "back");
+    expect([held(1), held(3)]).toEqual([["back"], ["7", "back"]]);
+  });
+
   test("one line says what ends the game and how far everyone is; scores stand nowhere else", async () => {
     const { page, update } = await show("trop-eight");
     expect(text(page.querySelector(".goal p"))).toContain("Play goes to 100 points");

@@ -20,6 +20,10 @@ export interface Look {
   turned?(card: string): string;
   /** Zones whose first card lies on top: what comes there comes first. */
   heaps?: readonly string[];
+  /** In a deck.toml, the card that an entry is about; empty: none; null: no deck can have another value there. */
+  deckEntry?(path: readonly string[], value: unknown): string | null;
+  /** A table of a deck.toml that need not have all its entries. */
+  deckOpen?(path: readonly string[]): boolean;
   /** Zones that no deal fills, though its events tell of them. */
   aside?: readonly string[];
 }

@@ -1,10 +1,11 @@
 /** Opens tables and goes to them. */
 
-import { to } from "$web/shell/base";
+import { soloOf, to } from "$web/shell/base";
 import type { GameInfo, NewTable, Opened } from "$web/protocol";
-import { markUsed, playsHere } from "$web/local/choice.svelte";
-import { api, deviceApi } from "$web/shell/api";
+import { markUsed, mayHandOver, playsHere } from "$web/local/choice.svelte";
+import { api, deviceApi, Refusal } from "$web/shell/api";
 import { house } from "$web/shell/house.svelte";
+import { DeviceError } from "$web/shell/houses";
 import { me } from "$web/shell/me.svelte";
 import { route } from "$web/shell/route.svelte";
 import { settings } from "$web/shell/settings.svelte";
@@ -37,7 +38,8 @@ function lastWish(game: string): NewTable | null {
 
 export function keepWish(wish: NewTable): void {
   try {
-    localStorage.setItem(`kartarna.last.${wish.game}`, JSON.stringify(wish));
+    const { own_deck: _, ...kept } = wish; // a deck of one's own is chosen anew each time
+    localStorage.setItem(`kartarna.last.${wish.game}`, JSON.stringify(kept));
   } catch {
     // nothing is lost but the convenience
   }
@@ -60,7 +62,11 @@ export function openTable(wish: NewTable, shared = false): Promise<Opened> {
 
 async function open(wish: NewTable, shared: boolean): Promise<Opened> {
   const table = { ...wish, pace: settings.pace };
-  if ((shared || isAlone(wish)) && playsHere()) return openHere(table);
+  const here = (shared || isAlone(wish)) && playsHere();
+  return here ? openHere(table) : openThere(table);
+}
+
+async function openThere(table: NewTable): Promise<Opened> {
   await me.haveName();
   return api.post<Opened>("/tables", table);
 }
@@ -70,8 +76,28 @@ function isAlone({ seats }: NewTable): boolean {
   return seats.every(({ kind }) => kind === "host" || kind === "bot");
 }
 
-/** On this device; the browser is asked to keep what is stored there, once there is something. */
+/** On this device; where its house cannot be opened, or has slow rules only, on the server if that may be. */
 async function openHere(table: NewTable): Promise<Opened> {
+  const { device } = await import("$web/local/device.svelte");
+  try {
+    await device.open();
+  } catch (error) {
+    if (!(error instanceof DeviceError) || soloOf() === "only") throw error;
+    return openThere(table).catch((other: unknown) => Promise.reject(other instanceof Refusal ? other : error));
+  }
+  const strongest = device.here?.strongest ?? "";
+  if (strongest && mayHandOver()) return openThere(table);
+  return openAtDevice(strongest ? { ...table, seats: table.seats.map((seat) => noStronger(seat, strongest)) } : table);
+}
+
+/** A bot of a higher level gives its seat to this one. */
+function noStronger(seat: NewTable["seats"][number], strongest: string): NewTable["seats"][number] {
+  const stronger = seat.kind === "bot" && house.levels.indexOf(seat.bot ?? "") > house.levels.indexOf(strongest);
+  return stronger ? { ...seat, bot: strongest } : seat;
+}
+
+/** The browser is asked to keep what is stored on this device, once there is something. */
+async function openAtDevice(table: NewTable): Promise<Opened> {
   await deviceApi.put("/me", { name: me.name ?? t("guest") });
   const opened = await deviceApi.post<Opened>("/tables", table);
   markUsed();

@@ -8,10 +8,20 @@ const KEPT = "kartarna.kept"; // the version of the runtime that this browser ha
 const USED = "kartarna.here";
 const LEAST_MEMORY = 2; // gigabytes
 
+/** What a house needs and this app or this browser has not. `build`: it was built without one. */
+export type Missing = "build" | "wasm" | "storage" | "memory";
+
+export function missing(): Missing | null {
+  const { deviceMemory = LEAST_MEMORY } = navigator as { deviceMemory?: number };
+  if (MANIFEST === null) return "build";
+  if (typeof WebAssembly !== "object") return "wasm";
+  if (!("locks" in navigator && "getDirectory" in (navigator.storage ?? {}))) return "storage";
+  return deviceMemory < LEAST_MEMORY ? "memory" : null;
+}
+
 /** This browser has all that a house needs, and the app was built with one. */
 export function isAble(): boolean {
-  const { deviceMemory = LEAST_MEMORY } = navigator as { deviceMemory?: number };
-  return MANIFEST !== null && typeof WebAssembly === "object" && "locks" in navigator && "getDirectory" in (navigator.storage ?? {}) && deviceMemory >= LEAST_MEMORY;
+  return missing() === null;
 }
 
 /** All of it is on this device: nothing has to be fetched. */
@@ -43,4 +53,9 @@ export function playsHere(): boolean {
   const said = soloOf();
   if (said === "only") return true;
   return isKept() && settings.solo !== "server" && (settings.solo === "device" || said === "device" || !navigator.onLine);
+}
+
+/** There is a server as well, and nobody insists on this device: it may take what is better played there. */
+export function mayHandOver(): boolean {
+  return soloOf() !== "only" && settings.solo !== "device" && navigator.onLine;
 }

@@ -1,7 +1,8 @@
 /** The house of this device, as a page sees it. One page owns it; when that one goes, the next starts it anew. */
 
 import { DeviceError, type Answer, type House, type TableSocket } from "$web/shell/houses";
-import { isUsed } from "./choice.svelte";
+import { t } from "$web/words/shell.svelte";
+import { isUsed, missing } from "./choice.svelte";
 import { CHANNEL, lockOf, OWNER, type Here, type ToHouse, type ToPage } from "./messages";
 import { folderOf, MANIFEST, type Manifest } from "./manifest";
 
@@ -51,7 +52,8 @@ class Device implements House {
   }
 
   async #start(): Promise<void> {
-    if (!MANIFEST) throw new DeviceError("this app was built without it");
+    const lacks = missing();
+    if (lacks && lacks !== "memory") throw new DeviceError(t(`missing_${lacks}`)); // with little memory it may try
     const opened = new Promise<void>((done, failed) => (this.#settle = { done, failed }));
     if (!this.#channel) {
       this.#channel = new BroadcastChannel(CHANNEL);

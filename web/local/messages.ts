@@ -24,7 +24,8 @@ export type ToPage =
 export interface Here {
   id: string; // another one after every start
   rules: "compiled" | "interpreted";
-  hindrance: string;
+  hindrance: string; // why they are interpreted; else empty
+  strongest: string; // the level of the strongest bot that interpreted rules can bear; else empty
   empty: boolean; // nothing was kept here before
   whole: boolean; // false: a part of what was kept here cannot be read any more
 }

@@ -13,18 +13,26 @@ let count = 0;
 const tell = (message: ToPage): void => channel.postMessage(message);
 
 onmessage = async ({ data: base }: MessageEvent<string>) => {
+  addEventListener("unhandledrejection", refused); // where its WebAssembly or memory cannot be had, Pyodide says so to nobody
   try {
     await open(base);
   } catch (error) {
-    tell({ to: "all", kind: "failed", reason: String(error) });
-    close();
+    fail(error);
   }
+  removeEventListener("unhandledrejection", refused);
 };
+
+const refused = ({ reason }: PromiseRejectionEvent): void => fail(reason);
+
+function fail(error: unknown): void {
+  tell({ to: "all", kind: "failed", reason: String(error) });
+  close();
+}
 
 async function open(base: string): Promise<void> {
   const [runtime, files] = await Promise.all([loadRuntime(base), openFiles()]);
-  const whole = (await runtime.run(HOUSE, "open_house", files.act as never, told as never, closed as never)) as boolean;
-  const house: Here = { id: crypto.randomUUID(), rules: runtime.rules, hindrance: runtime.hindrance, whole, empty: files.empty };
+  const [whole, strongest] = (await runtime.run(HOUSE, "open_house", files.act as never, told as never, closed as never)) as [boolean, string];
+  const house: Here = { id: crypto.randomUUID(), rules: runtime.rules, hindrance: runtime.hindrance, strongest, whole, empty: files.empty };
   channel.onmessage = ({ data }: MessageEvent<ToHouse | ToPage>) => {
     if (data.to === "house") void hear(runtime, house, data as ToHouse);
   };

@@ -59,6 +59,13 @@ export function chapters(entries: readonly PastEntry[]): Chapter[] {
   return found;
 }
 
+/** Does this tell the game from its first deal on? */
+export function isWhole(entries: readonly PastEntry[]): boolean {
+  const first = entries.find(({ kind }) => kind === "dealt");
+  const head = first && headOf(first);
+  return head != null && (head.kind === "game_starts" || factNumber(head.facts, "number") === 1);
+}
+
 function headOf({ events }: PastEntry): Told | null {
   return events.find(({ kind }) => HEADS.includes(kind)) ?? null;
 }

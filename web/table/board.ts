@@ -9,6 +9,7 @@ export interface BoardProps {
   choosing: Choosing; // what it can decide, what it is about to choose
   names: readonly string[]; // by seat
   teller: Teller; // tells events, refusals and words of this game
+  told?: readonly Told[]; // what has happened last, as far as it is shown
 }
 
 /** What a game's Part is given to draw one place of its board, as the pictures in the rules show it. */

@@ -61,8 +61,10 @@ function placeOf(element: HTMLElement): Place {
   };
 }
 
+/** The box is that of the card: where cards cover each other, the place of one is narrower than the card. */
 function spotOf(element: HTMLElement): Spot {
-  return { card: element.dataset["card"] ?? null, rect: element.getBoundingClientRect(), element };
+  const card = element.querySelector(".card") ?? element;
+  return { card: element.dataset["card"] ?? null, rect: card.getBoundingClientRect(), element };
 }
 
 /** The flights of these trips and, afterwards, the slides of what stayed. */

@@ -56,19 +56,26 @@ export function standing({ totals }: View, winners: readonly number[] = []): num
   return totals.map((_, seat) => seat).sort((a, b) => won(b) - won(a) || (totals[b] ?? 0) - (totals[a] ?? 0) || a - b);
 }
 
+/** The last round that was played to its end: a game may be ended in the middle of one. */
+export function lastCounted({ round, over, waiting }: View): number {
+  return over || waiting.length === 0 ? round : round - 1;
+}
+
 function placeOf(view: View, seat: number, winners: readonly number[]): number {
   const ahead = (other: number): boolean => winners.includes(other) || (view.totals[other] ?? 0) > (view.totals[seat] ?? 0);
   return 1 + view.totals.filter((_, other) => other !== seat && ahead(other)).length;
 }
 
 /** What the end of a game is to this player; to all others it is the verdict itself. */
-export function headline(view: View, info: TableInfo, ending: Ending, me: number | null, teller: Teller): string {
+export function headline(view: View, info: TableInfo, ending: Ending, me: number | null, names: readonly string[], teller: Teller): string {
   const verdict = verdictIn(ending);
   if (me !== null && info.seats[me]?.resigned) return t("you_resigned"); // whatever became of it
   if (info.ended !== "over" || !verdict) return info.ended ? teller.sentence(`ended_${info.ended}`) : t("game_over");
   if (me === null || verdict.kind === "nobody_wins") return teller.say(verdict);
   if (info.winners.includes(me)) return t(info.winners.length > 1 && verdict.kind === "share" ? "you_share" : "you_win");
   if (verdict.kind === "loses") return t("you_lose");
+  const [winner, second] = info.winners;
+  if (view.players === 2 && winner !== undefined && second === undefined) return t("somebody_wins", { name: names[winner] ?? "" });
   const place = placeOf(view, me, info.winners);
   return t(place <= ORDINALS ? `you_came_${place}` : "you_came", { place });
 }

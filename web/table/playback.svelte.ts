@@ -19,6 +19,7 @@ export const FLIGHT = 380; // ms that a card flies
 export const STAGGER = 45; // ms between cards that start together
 const MOST_STAGGERED = 10;
 const LOOK = 500; // a card that somebody else has played is looked at
+const SURPRISE = 1200; // a card that nobody knew is read, and what it must hold against
 const BREATH = 140;
 const HURRY = { from: 3, tempo: 0.4 }; // so many updates waiting
 const AT_ONCE = 7;
@@ -81,8 +82,15 @@ export function delayOf(place: number): number {
 /** How long a stage is shown: the flights, then a breath, or a look at what another than `me` brings out of a hand. */
 export function timeFor({ trips }: Stage, me: number | null, last: boolean): number {
   if (trips.length === 0) return last ? 0 : BREATH;
+  const flown = FLIGHT + delayOf(trips.length - 1);
+  if (trips.some(isUnveiled)) return flown + SURPRISE;
   const looked = !last && trips.some((trip) => isPlayed(trip) && trip.source !== `hand:${me}`);
-  return FLIGHT + delayOf(trips.length - 1) + (looked ? LOOK : BREATH);
+  return flown + (looked ? LOOK : BREATH);
+}
+
+/** Does a card that lay face down before somebody come to be seen by all? */
+function isUnveiled({ source, target, leaves, lands }: Trip): boolean {
+  return leaves === null && lands !== null && source.startsWith("face_down:") && source !== target;
 }
 
 /** Does a card leave a hand to be seen? */

@@ -7,7 +7,7 @@ from functools import cache
 
 from kartarna.bots import levels
 from kartarna.bots.baselines import Greedy, Random
-from kartarna.bots.consult import BotAnswer, Fault, Forfeited, consult
+from kartarna.bots.consult import BotAnswer, Fault, Forfeited, consult, consulting
 from kartarna.bots.gil import holds_gil
 from kartarna.bots.observation import Bot, Observation, reads_story
 from kartarna.bots.plugins import installed
@@ -35,6 +35,7 @@ __all__ = [
     "account_of",
     "apart",
     "consult",
+    "consulting",
     "get",
     "reads_story",
 ]

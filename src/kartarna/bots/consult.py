@@ -10,7 +10,8 @@ from time import perf_counter
 
 from kartarna.bots.determinization import imagine_history
 from kartarna.bots.gil import holds_gil
-from kartarna.bots.observation import Bot, Observation
+from kartarna.bots.observation import Bot, Observation, pondered
+from kartarna.bots.slices import Slices, finish
 from kartarna.bots.story import NOTHING, SeatStory
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -62,6 +63,22 @@ def consult(
 
     A bot that fails forfeits the decision to the quick player, and the answer says why.
     """
+    slices = consulting(bot, state, seat, rng, account=account, seconds=seconds, iterations=iterations, watched=watched)
+    return finish(slices)
+
+
+def consulting(
+    bot: Bot,
+    state: State,
+    seat: int,
+    rng: Rng,
+    *,
+    account: SeatStory = NOTHING,
+    seconds: float | None = None,
+    iterations: int | None = None,
+    watched: bool = False,
+) -> Slices[BotAnswer]:
+    """The same in slices."""
     if watched and holds_gil(state):
         seconds = seconds or DECENT
     stream = Rng(sealed(rng))  # whatever the bot is shown comes from here: not from the generator that has dealt
@@ -70,7 +87,8 @@ def consult(
     instead = Rng(stream.word())
     start = perf_counter()
     try:
-        action = _allowed(state, seat, _chosen(bot, observation))
+        chosen = yield from _chosen(bot, observation)
+        action = _allowed(state, seat, chosen)
     except Forfeited as failure:
         return BotAnswer(state.greedy(seat, instead), perf_counter() - start, failure.fault, readable(str(failure)))
     return BotAnswer(action, perf_counter() - start)
@@ -90,9 +108,10 @@ def sealed(rng: Rng) -> int:
     return int.from_bytes(blake2b(rng.word().to_bytes(8, "big"), digest_size=8).digest(), "big")
 
 
-def _chosen(bot: Bot, observation: Observation) -> int:
+def _chosen(bot: Bot, observation: Observation) -> Slices[int]:
     try:
-        return operator.index(bot.choose(observation))
+        chosen = yield from pondered(bot, observation)
+        return operator.index(chosen)
     except Forfeited:
         raise
     except Exception as error:  # whatever goes wrong in a bot, the game goes on

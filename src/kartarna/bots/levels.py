@@ -12,9 +12,10 @@ from typing import Any
 
 from kartarna.bots.game_settings import settings_for
 from kartarna.bots.observation import Observation
-from kartarna.bots.parallel_search import MOST_ITERATIONS, Budget, think
+from kartarna.bots.parallel_search import MOST_ITERATIONS, Budget, ponder
 from kartarna.bots.search import UNLIMITED
 from kartarna.bots.search_settings import SearchSettings
+from kartarna.bots.slices import Slices, finish
 
 
 @dataclass(frozen=True)
@@ -33,17 +34,18 @@ class Level:
         return self.name.partition(":")[0]
 
     def choose(self, observation: Observation) -> int:
+        return finish(self.ponder(observation))
+
+    def ponder(self, observation: Observation) -> Slices[int]:
         legal = observation.legal()
         if len(legal) == 1 and not observation.watched:
             return legal[0]
         world = observation.world
         usual = MOST_ITERATIONS if self.takes_time and observation.seconds else self.budget(world.GAME, world.players)
         budget = Budget(observation.iterations or usual, observation.seconds)
-        return (
-            think(world, observation.seat, self.settings(world.GAME, world.players), budget, observation.rng)
-            .after()[0]
-            .action
-        )
+        settings = self.settings(world.GAME, world.players)
+        thought = yield from ponder(world, observation.seat, settings, budget, observation.rng)
+        return thought.after()[0].action
 
     def budget(self, game: str, players: int) -> int:
         said = {} if self.fixed else settings_for(game, players).iterations

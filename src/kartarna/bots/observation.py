@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from kartarna.bots.determinization import ImaginedRound, imagine_history
+from kartarna.bots.slices import Slices, in_one
 from kartarna.bots.story import Told
 from kartarna.core.errors import OptionError
 from kartarna.core.game import Game
@@ -63,6 +65,12 @@ class Bot(Protocol):
     def name(self) -> str: ...
 
     def choose(self, observation: Observation) -> int: ...
+
+
+def pondered(bot: Bot, observation: Observation) -> Slices[int]:
+    """What the bot chooses; in slices, if it has `ponder` beside `choose`."""
+    ponder: Callable[[Observation], Slices[int]] | None = getattr(bot, "ponder", None)
+    return ponder(observation) if ponder else in_one(lambda: bot.choose(observation))
 
 
 def reads_story(bot: Bot) -> bool:

@@ -11,6 +11,7 @@ from time import perf_counter
 from kartarna.bots.gil import holds_gil
 from kartarna.bots.search import Tree
 from kartarna.bots.search_settings import SearchSettings
+from kartarna.bots.slices import Slices, finish, is_time
 from kartarna.core.errors import OptionError
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -76,32 +77,40 @@ class Thought:
 
 def think(world: State, seat: int, settings: SearchSettings, budget: Budget, rng: Rng) -> Thought:
     """Root-parallel: the threads share nothing while they think. The same seeds give the same result."""
-    if settings.forgets:
-        world = world.clone()
-        world.forget()
     if budget.threads == 1:
-        return Thought((_tree(world, seat, settings, budget, rng),))
+        return finish(ponder(world, seat, settings, budget, rng))
     streams = [Rng(rng.word()) for _ in range(budget.threads)]
     with ThreadPoolExecutor(budget.threads) as pool:
-        trees = pool.map(lambda stream: _tree(world, seat, settings, budget, stream), streams)
+        trees = pool.map(lambda stream: finish(_tree(world, seat, settings, budget, stream)), streams)
         return Thought(tuple(trees))
 
 
-def _tree(world: State, seat: int, settings: SearchSettings, budget: Budget, rng: Rng) -> Tree:
+def ponder(world: State, seat: int, settings: SearchSettings, budget: Budget, rng: Rng) -> Slices[Thought]:
+    """The same in slices, on one thread."""
+    tree = yield from _tree(world, seat, settings, budget, rng)
+    return Thought((tree,))
+
+
+def _tree(world: State, seat: int, settings: SearchSettings, budget: Budget, rng: Rng) -> Slices[Tree]:
     iterations = -(-budget.iterations // budget.threads)
     nodes = min(MOST_NODES, iterations + 1)
-    if budget.seconds is None:
-        tree = settings.tree(nodes)
-        tree.start(world)
-        tree.think(world, seat, iterations, rng)
-        return tree
-    end = perf_counter() + budget.seconds  # making the tree takes its time, too
-    tree = settings.tree(min(nodes, 1000 + int(NODES_A_SECOND * budget.seconds)))
+    end = None
+    if budget.seconds is not None:
+        end = perf_counter() + budget.seconds  # making the tree takes its time, too
+        nodes = min(nodes, 1000 + int(NODES_A_SECOND * budget.seconds))
+    if settings.forgets:
+        world = world.clone()
+        world.forget()
+    tree = settings.tree(nodes)
     tree.start(world)
-    first, more = (1, 1) if holds_gil(world) else (len(world.legal_actions(seat)), AT_ONCE)
-    count = min(iterations, first)
-    while count:
+    batch, more = (1, 1) if holds_gil(world) else (max(1, len(world.legal_actions(seat))), AT_ONCE)
+    rest = yield
+    while iterations:
+        count = iterations if end is None and rest is None else min(iterations, batch)
         tree.think(world, seat, count, rng)
-        iterations -= count
-        count = min(iterations, more) if perf_counter() < end else 0
+        iterations, batch = iterations - count, more
+        if is_time(end):
+            break
+        if iterations and is_time(rest):
+            rest = yield
     return tree

@@ -133,6 +133,12 @@ class Place:
             raise Unreachable(f"{self.account.server} does not answer: {error}") from error
         await self.post(wire.Hello(wire.VERSION, last, self.account.token, self.secret, self.epoch))
 
+    async def deck(self) -> dict[str, Any]:
+        """What stands in the deck that is played with here."""
+        headers = {"Link-Secret": self.secret} if self.secret else {}
+        found: dict[str, Any] = (await self.account.call("GET", f"/api/tables/{self.id}/deck", **headers))["data"]
+        return found
+
     async def close(self) -> None:
         if self.line:
             await self.line.close()

@@ -8,8 +8,9 @@ from functools import cached_property
 
 from kartarna.bots.consult import observe, sealed
 from kartarna.bots.observation import Observation
+from kartarna.bots.slices import Slices, finish
 from kartarna.coach.reasons import Explanation, find_reason
-from kartarna.coach.worth import KEEPS, Ranking, Worth, rank
+from kartarna.coach.worth import KEEPS, Ranking, Worth, ranking
 from kartarna.core.options import Choice, options
 from kartarna.core.places import place
 from kartarna.core.rng import Rng
@@ -38,7 +39,10 @@ class Hint:
 
 
 class Advisor:
-    """All that can be said about one decision of a seat. What is not asked for is not thought about."""
+    """All that can be said about one decision of a seat. What is not asked for is not thought about.
+
+    What takes time can be pondered in slices beforehand, and is there at once then.
+    """
 
     def __init__(self, observation: Observation) -> None:
         self.observation = observation
@@ -49,8 +53,14 @@ class Advisor:
 
     @cached_property
     def ranking(self) -> Ranking:
-        ranking = rank(self.observation)
-        return Ranking(tuple(_scaled(worth, self.scale) for worth in ranking.choices))
+        return finish(self._rank())
+
+    def _rank(self) -> Slices[Ranking]:
+        ranked = yield from self.rank()
+        return Ranking(tuple(_scaled(worth, self.scale) for worth in ranked.choices))
+
+    def rank(self) -> Slices[Ranking]:
+        return ranking(self.observation)
 
     @property
     def ranked(self) -> bool:
@@ -62,9 +72,15 @@ class Advisor:
         """All that a hint needs is thought out: each depth can be told at once."""
         return "reason" in vars(self)
 
-    def think(self) -> None:
+    def ponder(self) -> Slices[None]:
         """All that takes time."""
-        self.reason  # noqa: B018
+        yield from self.ponder_ranking()
+        if not self.ready:
+            self.reason = yield from self._reason()
+
+    def ponder_ranking(self) -> Slices[None]:
+        if not self.ranked:
+            self.ranking = yield from self._rank()
 
     @cached_property
     def rival(self) -> int | None:
@@ -75,9 +91,13 @@ class Advisor:
     @cached_property
     def reason(self) -> Explanation | None:
         """Why the best is better than its rival."""
-        return self.why(self.rival) if self.rival is not None else None
+        return finish(self._reason())
 
-    def why(self, other: int) -> Explanation | None:
+    def _reason(self) -> Slices[Explanation | None]:
+        return (yield from self.why(self.rival)) if self.rival is not None else None
+
+    def why(self, other: int) -> Slices[Explanation | None]:
+        """In slices."""
         return find_reason(self.observation, self.ranking.best.action, other)
 
     def costly(self, more_than: float = KEEPS) -> tuple[int, ...]:
@@ -146,7 +166,10 @@ class Advisor:
 
     def risk(self, action: int) -> Hint:
         """What the coach says before a decision that costs too much."""
-        reason = self.why(action)
+        return finish(self.ponder_risk(action))
+
+    def ponder_risk(self, action: int) -> Slices[Hint]:
+        reason = yield from self.why(action)
         cost = self.ranking.cost(self.ranking.of(action))
         events = (Event("coach_costs", {"points": _points(cost)}), *_reasoned(reason, COACH_SENTENCES))
         return Hint(CHOICE, events, {"other": action}, reason=reason and reason.telling.name)
@@ -154,7 +177,11 @@ class Advisor:
 
 def advisor(state: State, seat: int, rng: Rng) -> Advisor:
     """For a seat at a table: from here on only what it can know goes in."""
-    return Advisor(observe(state, seat, Rng(sealed(rng))))
+    return Advisor(observed(state, seat, rng))
+
+
+def observed(state: State, seat: int, rng: Rng) -> Observation:
+    return observe(state, seat, Rng(sealed(rng)))
 
 
 def _reasoned(reason: Explanation | None, sentences: tuple[str, str] = HINT_SENTENCES) -> list[Event]:

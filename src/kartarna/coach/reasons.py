@@ -7,13 +7,14 @@ is worth to the seat when it does. Of those that explain most the reason is the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
 from typing import NamedTuple
 
 from kartarna.bots.observation import Observation
+from kartarna.bots.slices import Slices, is_time
 from kartarna.coach.telling import LATER, NEXT, NOW, OTHERS, PHASES, Telling, tellings
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
@@ -83,12 +84,12 @@ class _Frequencies:
         return speaks_for * self.worth() if speaks_for > 0 and self.sure() else 0.0
 
 
-def find_reason(observation: Observation, better: int, other: int) -> Explanation | None:
-    """The telling event that explains most; None where the game names none, or none differs clearly."""
+def find_reason(observation: Observation, better: int, other: int) -> Slices[Explanation | None]:
+    """In slices: the telling event that explains most; None where the game names none, or none differs clearly."""
     known = tellings(observation.game.folder)
     if not known:
         return None
-    pairs = list(_pairs(observation, known, better, other))
+    pairs = yield from _pairs(observation, known, better, other)
     found = [_Frequencies(pairs, telling) for telling in known]
     explained = max(one.explains() for one in found)
     if explained <= 0:
@@ -104,19 +105,24 @@ def _nearness(counted: _Frequencies) -> tuple[int, float]:
 
 def _pairs(
     observation: Observation, known: Sequence[Telling], better: int, other: int
-) -> Iterator[tuple[PlayedOn, PlayedOn]]:
+) -> Slices[list[tuple[PlayedOn, PlayedOn]]]:
     """Each world twice, once after each choice."""
+    pairs: list[tuple[PlayedOn, PlayedOn]] = []
     steps = 0
+    rest = yield
     for number in range(WORLDS):
         if steps > STEPS and number >= FEWEST:
-            return
+            break
+        if is_time(rest):
+            rest = yield
         chance = Rng(observation.seed, number)
         world = observation.world.clone()
         world.imagine(observation.seat, chance)
         seed = chance.word()
         first, second = (play_on(observation, world, choice, known, Rng(seed)) for choice in (better, other))
         steps += first.steps + second.steps
-        yield first, second
+        pairs.append((first, second))
+    return pairs
 
 
 def play_on(observation: Observation, world: State, choice: int, known: Sequence[Telling], rng: Rng) -> PlayedOn:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import hypot, sqrt
+from typing import NamedTuple
 
 from kartarna.bots.game_settings import settings_for
 from kartarna.bots.gil import holds_gil
 from kartarna.bots.observation import Observation
-from kartarna.bots.parallel_search import Budget, SearchResult, think
+from kartarna.bots.parallel_search import Budget, SearchResult, ponder
 from kartarna.bots.search_settings import SearchSettings
+from kartarna.bots.slices import Slices, finish
 
 ITERATIONS = 4_000  # of each search, whatever the position: time tells nothing of the cards
 IN_PYTHON = 250  # where the rules are not compiled
@@ -22,8 +24,7 @@ KEEPS = 0.04  # of the win: a choice that costs no more keeps one's chances
 SURE = 2.0  # standard errors from which on a difference is told
 
 
-@dataclass(frozen=True)
-class Worth:
+class Worth(NamedTuple):
     """A choice, the share of the win that its seat can expect of it (0 to 1), and one standard error of that."""
 
     action: int
@@ -55,21 +56,28 @@ class Ranking:
 
 def rank(observation: Observation, iterations: int | None = None) -> Ranking:
     """As good as a strong player sees it. The same observation, the same ranking."""
+    return finish(ranking(observation, iterations))
+
+
+def ranking(observation: Observation, iterations: int | None = None) -> Slices[Ranking]:
+    """The same in slices."""
     count = iterations or observation.iterations or usual(observation)
-    ranked = [found.action for found in _search(observation, count)]
-    values = {found.action: found for found in _search(observation, count)}
-    return Ranking(tuple(_worth(values[action]) for action in ranked))
+    ranked = yield from _search(observation, count)
+    valued = yield from _search(observation, count)
+    values = {found.action: found for found in valued}
+    return Ranking(tuple(_worth(values[found.action]) for found in ranked))
 
 
 def usual(observation: Observation) -> int:
     return IN_PYTHON if holds_gil(observation.world) else ITERATIONS
 
 
-def _search(observation: Observation, iterations: int) -> list[SearchResult]:
+def _search(observation: Observation, iterations: int) -> Slices[list[SearchResult]]:
     """Each has random numbers of its own, the next ones of the observation."""
     world, seat = observation.world, observation.seat
     count = max(iterations, TRIED_BY**2 * len(observation.legal()))
-    return think(world, seat, _settings(observation, count), Budget(count), observation.rng).after()
+    thought = yield from ponder(world, seat, _settings(observation, count), Budget(count), observation.rng)
+    return thought.after()
 
 
 def _settings(observation: Observation, iterations: int) -> SearchSettings:

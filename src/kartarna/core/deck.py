@@ -11,11 +11,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kartarna.core.errors import DeckError
+from kartarna.core.errors import DeckError, RuleBroken
 from kartarna.core.faces import check_faces
+from kartarna.core.words import Teller, catalogue
 
-MOST_DECKS = 64  # of one game in one process: the compiled tables have that many places
+MOST_DECKS = 1024  # of one game in one process: the compiled tables have that many places
+ON_TRIAL = MOST_DECKS - 1  # the place where a deck is only checked; no state has this number
 LONGEST_FILE = 100_000
+LONGEST_NAME = 80
+DEEPEST = 8  # tables within tables
 LARGEST = 2**53  # a browser knows no larger whole numbers
 
 Check = Callable[[dict[str, Any], int], None]  # checks the data, loads the compiled table of that number
@@ -41,18 +45,28 @@ class Deck:
 
 @dataclass
 class Decks:
-    """The decks of one game in this process: number 0 is the game's own."""
+    """The decks of one game in this process: number 0 is the game's own.
+
+    A number is never given to another deck: states have nothing else of theirs.
+    """
 
     game: str
     file: Path
     check: Check
-    loaded: list[Deck] = field(default_factory=list)
+    loaded: dict[int, Deck] = field(default_factory=dict)  # by number
+    numbers: dict[str, int] = field(default_factory=dict)  # by what stands in the file
+    files: list[Deck] = field(default_factory=list)  # those that were read from files here
 
     @property
     def standard(self) -> Deck:
-        if not self.loaded:
-            self._load(parse(self.file.read_text(encoding="utf-8"), str(self.file)))
+        if 0 not in self.loaded:
+            self.place(parse(self.file.read_text(encoding="utf-8"), str(self.file)), 0)
         return self.loaded[0]
+
+    @property
+    def installed(self) -> list[Deck]:
+        """Those that whoever runs this program has chosen: the game's own first."""
+        return [self.standard, *self.files]
 
     def number(self, number: int) -> Deck:
         return self.standard if number == 0 else self.loaded[number]
@@ -62,33 +76,76 @@ class Decks:
         text = read_text(path)
         data = parse(text, str(path))
         try:
-            return self.add(data)
+            deck = self.add(data)
         except DeckError as error:
             raise DeckError(f"{path}, line {line_of(text, error.path)}: {error}", error.path) from error
+        if deck not in self.installed:
+            self.files.append(deck)
+        return deck
+
+    def find(self, data: dict[str, Any]) -> Deck | None:
+        """This very deck, if it has a number here."""
+        _check_plain(data)
+        self.standard  # noqa: B018 - it may be the one
+        number = self.numbers.get(json.dumps(data))
+        return None if number is None else self.loaded[number]
 
     def add(self, data: dict[str, Any]) -> Deck:
         """The same deck twice is one deck."""
-        _check_plain(data)
-        wanted = json.dumps(data)
-        for deck in (self.standard, *self.loaded):
-            if json.dumps(deck.data) == wanted:
+        if known := self.find(data):
+            return known
+        self.examine(data)
+        for number in range(1, ON_TRIAL):
+            if number not in self.loaded and (deck := self._claim(data, number)):
                 return deck
-        return self._load(data)
+        raise DeckError(f"{ON_TRIAL} decks of this game are in use already; start a new process for more")
 
-    def _load(self, data: dict[str, Any]) -> Deck:
-        number = len(self.loaded)
-        if number == MOST_DECKS:
-            raise DeckError(f"{MOST_DECKS} decks of this game are in use already; start a new process for more")
+    def place(self, data: dict[str, Any], number: int) -> Deck:
+        """A deck under the number that it has elsewhere, for states that come from there."""
+        self.examine(data)
+        known = self.loaded.get(number) or self._claim(data, number)
+        if known is None or json.dumps(known.data) != json.dumps(data):
+            raise DeckError(f"the number {number} belongs to another deck")
+        return known
+
+    def _claim(self, data: dict[str, Any], number: int) -> Deck | None:
+        """A deck without fault takes this number, unless another thread is quicker."""
+        deck = Deck(self.game, number, data)
+        if number >= ON_TRIAL or self.loaded.setdefault(number, deck) is not deck:
+            return None
+        self.check(data, number)
+        self.numbers.setdefault(json.dumps(data), number)
+        return deck
+
+    @staticmethod
+    def is_plain(data: dict[str, Any]) -> bool:
+        """It can be written as JSON, whether or not it is a deck."""
+        try:
+            _check_plain(data)
+        except DeckError:
+            return False
+        return True
+
+    def examine(self, data: dict[str, Any]) -> None:
+        """Only checks it: a DeckError says what is wrong. It gets no number."""
+        _check_plain(data)
         if data.get("game") != self.game:
             raise DeckError(f'this must be a deck of "{self.game}": write game = "{self.game}"', ("game",))
-        if not isinstance(data.get("name"), str) or not 0 < len(data["name"]) <= 80:
-            raise DeckError('a deck needs a name of at most 80 letters: name = "…"', ("name",))
+        if not isinstance(data.get("name"), str) or not 0 < len(data["name"].strip()) <= LONGEST_NAME:
+            raise DeckError(f'a deck needs a name of at most {LONGEST_NAME} letters: name = "…"', ("name",))
         if not isinstance(data.get("reconstruction", False), bool):
             raise DeckError("reconstruction is true or false", ("reconstruction",))
         check_faces(data)
-        self.check(data, number)
-        self.loaded.append(Deck(self.game, number, data))
-        return self.loaded[-1]
+        try:
+            self.check(data, ON_TRIAL)
+        except RuleBroken as fault:
+            fault.args = (self._told(fault),)
+            raise
+
+    def _told(self, fault: RuleBroken) -> str:
+        """In English, as all that goes wrong with files; who has another language tells its kind and facts."""
+        teller = Teller(catalogue(self.file.parent), lambda card, _: card, "en", ())
+        return f"{teller.rule(fault.kind)}: {teller.sentence(fault.kind, fault.facts)}"
 
 
 def read_text(path: Path) -> str:
@@ -109,24 +166,34 @@ def read_text(path: Path) -> str:
 def parse(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise DeckError(f"{source} is not TOML: {error}") from error
+    except (ValueError, RecursionError) as error:  # a TOMLDecodeError, or a number of thousands of digits
+        raise DeckError(f"{source} is not TOML: {error!s:.200}") from error
 
 
 def _check_plain(value: Any, path: tuple[str, ...] = ()) -> None:
-    """A deck stands in records, which are JSON: TOML has more kinds of values."""
+    """A deck stands in records, which are JSON: TOML has more kinds of values. Its texts are shown to others."""
+    if len(path) > DEEPEST:
+        raise DeckError(f"{'.'.join(path)}: more than {DEEPEST} tables within each other", path)
     if isinstance(value, dict):
         for key, inner in value.items():
+            _check_shown(key, (*path, key))
             _check_plain(inner, (*path, key))
     elif isinstance(value, list):
-        for inner in value:
-            _check_plain(inner, path)
+        for place, inner in enumerate(value, 1):
+            _check_plain(inner, (*path, str(place)))
     elif isinstance(value, float) and not math.isfinite(value):
         raise DeckError(f"{'.'.join(path)}: {value} is no number of a deck", path)
     elif not isinstance(value, str | int | float | None):
         raise DeckError(f"{'.'.join(path)}: a date or time; write it as a text, in quotes", path)
     elif isinstance(value, int) and abs(value) > LARGEST:
         raise DeckError(f"{'.'.join(path)}: a number that is too large", path)
+    elif isinstance(value, str):
+        _check_shown(value, path)
+
+
+def _check_shown(text: str, path: tuple[str, ...]) -> None:
+    if not all(letter.isprintable() or letter == "\u00a0" for letter in text):
+        raise DeckError(f"{'.'.join(path)!r:.80}: signs that cannot be seen, such as line breaks", path)
 
 
 def table(data: dict[str, Any], *path: str) -> dict[str, Any]:

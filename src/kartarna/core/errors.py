@@ -33,6 +33,15 @@ class DeckError(KartarnaError):
         self.path = path
 
 
+class RuleBroken(DeckError):
+    """A deck that breaks a rule of its game: the game's words tell it, in any language, under this key."""
+
+    def __init__(self, kind: str, path: tuple[str, ...], **facts: int | str) -> None:
+        super().__init__(kind, path)
+        self.kind = kind
+        self.facts = facts
+
+
 class RecordError(KartarnaError):
     """A record that cannot be read, or does not follow the rules."""
 

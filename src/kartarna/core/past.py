@@ -6,7 +6,8 @@ whole deals of it that would have looked the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from kartarna.core.state import State
@@ -49,3 +50,10 @@ Trace = Shown | Drawn | Absent | Secret
 def hand(seat: int) -> str:
     """The zone of a hand in a deal."""
     return f"hand {seat + 1}"
+
+
+def taken_back(before: S, after: S, seat: int, known: Callable[[S, int], Iterable[str]]) -> Iterator[Trace]:
+    """ALL-4: what was shown before a take-back stays known. `known` names the cards of a hand that everyone knows."""
+    for owner in range(after.players):
+        shown = Counter(known(after, owner)) - Counter(known(before, owner))
+        yield Shown(hand(owner), sorted(shown.elements()) if owner != seat else [])

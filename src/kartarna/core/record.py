@@ -19,7 +19,6 @@ LONGEST = 4 * 1024 * 1024  # characters; the longest game there can be stays bel
 DEEPEST = 12  # lists and objects within each other; a deck is the deepest part
 # At a table: a bot decides for a seat from here; the human is back, or gives up; the seat has had a hint.
 SEAT_EVENTS = ("stands_in", "returns", "resigned", "hinted")
-PRACTICE = ("taken_back", "hinted")
 EVENT = re.compile(r"[a-z][a-z_]{0,39}")  # of the game, or `taken_back`, `limit_reached`, one of a seat
 ENDINGS = ("draw", "agreed", "abandoned", "closed")  # of a game that was not played to its end
 KINDS = ("human", "bot")
@@ -79,10 +78,11 @@ class Record:
 
     @property
     def practice(self) -> bool:
-        """A game against bots in which something was taken back or a hint was asked for."""
+        """A game in which a hint was asked for or, by one who is alone among bots, something was taken back."""
         alone = sum(seat.kind == "human" for seat in self.seats) == 1
         lines = (line for round in self.rounds for line in round.play)
-        return alone and any(isinstance(line, Happening) and line.event in PRACTICE for line in lines)
+        happened = {line.event for line in lines if isinstance(line, Happening)}
+        return "hinted" in happened or (alone and "taken_back" in happened)
 
     @property
     def finished(self) -> bool:

@@ -10,8 +10,8 @@ from kartarna.core.history import events_of
 from kartarna.core.state import State
 from kartarna.core.step import Decided, Step
 from kartarna.core.words import Event, seen
-from kartarna.learn.course import Lesson, WantedTurn
-from kartarna.learn.entries import CourseError
+from kartarna.learn.course import Lesson, Pattern
+from kartarna.learn.entries import CourseError, Sentence
 from kartarna.learn.position import position, scripted
 
 
@@ -20,6 +20,7 @@ class Tried(NamedTuple):
 
     right: bool
     steps: list[Step[Any]]
+    meaning: Sentence | None = None  # of a wrong one, for the aim of the step
 
 
 class Attempt:
@@ -43,10 +44,14 @@ class Attempt:
     def decide(self, action: int) -> Tried:
         """An IllegalDecision if the rules refuse it: nothing has happened then."""
         step = self.history.step(Decided(self.seat, action))
-        if self.done or not self._wanted(self.lesson.turns[self.turn], step):
+        if self.done:
             return Tried(False, [step])
+        turn = self.lesson.turns[self.turn]
+        if not self._fits(turn, step):
+            wrong = next((mistake for mistake in turn.wrong if mistake.any or self._fits(mistake, step)), None)
+            return Tried(False, [step], wrong.words if wrong else None)
         self.history.add(step)
-        replies = [self._reply(line) for line in self.lesson.turns[self.turn].replies]
+        replies = [self._reply(line) for line in turn.replies]
         self.turn += 1
         return Tried(True, [step, *replies])
 
@@ -58,15 +63,15 @@ class Attempt:
         """A decision that is wanted now; a CourseError if there is none."""
         turn = self.lesson.turns[self.turn]
         for action in self.state.legal_actions(self.seat):
-            if self._wanted(turn, self.history.step(Decided(self.seat, action))):
+            if self._fits(turn, self.history.step(Decided(self.seat, action))):
                 return action
         raise CourseError(f"{self.game.id}, step {self.lesson.id}: turn {self.turn + 1} cannot be solved")
 
-    def _wanted(self, turn: WantedTurn, step: Step[Any]) -> bool:
+    def _fits(self, pattern: Pattern, step: Step[Any]) -> bool:
         assert isinstance(step.entry, Decided)  # noqa: S101 - the learner's own
-        if turn.event:
-            return any(event.kind == turn.event for event in self.told(step))
-        return self.game.words.notation(step.before, self.seat, step.entry.action) in turn.do
+        if pattern.event:
+            return any(event.kind == pattern.event for event in self.told(step))
+        return self.game.words.notation(step.before, self.seat, step.entry.action) in pattern.do
 
     def _reply(self, line: str) -> Step[Any]:
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
@@ -34,12 +34,30 @@ STEP = SITUATION | {"look", "turns", "bot", "marks", *WORDS}
 
 
 @dataclass(frozen=True)
-class WantedTurn:
-    """A decision of the learner: one of `do`, or any by which `event` happens; then what the others do."""
+class Pattern:
+    """Decisions: one of `do`, or any by which `event` happens."""
 
     do: Sequence[str] = ()
     event: str = ""
+
+
+@dataclass(frozen=True)
+class Mistake(Pattern):
+    """Decisions that the rules allow, and what they mean for the aim of the step. Without a pattern: all others."""
+
+    words: Sentence = field(default_factory=dict)
+
+    @property
+    def any(self) -> bool:
+        return not self.do and not self.event
+
+
+@dataclass(frozen=True)
+class WantedTurn(Pattern):
+    """A decision of the learner; then what the others do."""
+
     replies: Sequence[str] = ()  # as in `play`
+    wrong: Sequence[Mistake] = ()  # the first that fits is told
 
 
 class CoachMark(NamedTuple):
@@ -138,18 +156,39 @@ def _lesson(entry: Any, place: int, rules: set[str]) -> Lesson:
 
 def _turn(entry: Any, where: str) -> WantedTurn:
     table = mapping(entry, where)
-    if set(table) - {"do", "event", "replies"} or ("do" in table) == ("event" in table):
-        raise CourseError(f"{where}: either do or event, and replies if there are any")
+    if set(table) - {"do", "event", "replies", "wrong"} or ("do" in table) == ("event" in table):
+        raise CourseError(f"{where}: either do or event, and replies and wrong if there are any")
+    wrong = listed(table.get("wrong", []), f"{where}, wrong")
     return WantedTurn(
-        texts(table.get("do", []), f"{where}, do"),
-        text(table.get("event", ""), f"{where}, event"),
-        texts(table.get("replies", []), f"{where}, replies"),
+        **_pattern(table, where),
+        replies=texts(table.get("replies", []), f"{where}, replies"),
+        wrong=tuple(_mistake(entry, f"{where}, wrong {at}") for at, entry in enumerate(wrong, 1)),
     )
+
+
+def _pattern(table: Mapping[str, Any], where: str) -> dict[str, Any]:
+    return {
+        "do": texts(table.get("do", []), f"{where}, do"),
+        "event": text(table.get("event", ""), f"{where}, event"),
+    }
+
+
+def _mistake(entry: Any, where: str) -> Mistake:
+    table = mapping(entry, where)
+    words = _words(table, where)
+    if set(table) - {"do", "event", *words} or ("do" in table and "event" in table):
+        raise CourseError(f"{where}: do or event or neither, and a sentence in each language")
+    return Mistake(**_pattern(table, where), words=words)
 
 
 def _mark(entry: Any, where: str) -> CoachMark:
     table = mapping(entry, where)
-    words = sentence({name: table[name] for name in table if name in LANGUAGES}, where)
+    words = _words(table, where)
     if set(table) != {"look", *words}:
         raise CourseError(f"{where}: look, and a sentence in each language")
     return CoachMark(text(table["look"], f"{where}, look"), words)
+
+
+def _words(table: Mapping[str, Any], where: str) -> Sentence:
+    """The sentence of an entry that has other fields beside it."""
+    return sentence({name: table[name] for name in table if name in LANGUAGES}, where)

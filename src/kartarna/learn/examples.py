@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from kartarna.core.errors import KartarnaError
 from kartarna.core.game import Game
-from kartarna.core.history import events_of
+from kartarna.core.history import History, events_of
 from kartarna.core.options import Choice, options
 from kartarna.core.step import Decided, Step
 from kartarna.core.words import Event, Fact, Seat, seen
@@ -28,14 +28,15 @@ from kartarna.learn.entries import (
     read_file,
     read_situation,
     sentence,
+    text,
     texts,
 )
-from kartarna.learn.position import position, scripted
+from kartarna.learn.position import position, scripted, scripted_refusal
 
 FILE = "examples.toml"
 MINUTE = ("goal", "turn", "end", "score")  # the ids of those that tell a game in one minute
 POSITION = ("players", "seat", "options", "deal", "play")
-FIELDS = SITUATION | {"step", "like", "show", "then", "brings", "before", "after"}
+FIELDS = SITUATION | {"step", "like", "show", "then", "refused", "brings", "before", "after"}
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,7 @@ class Example(Situation):
     after: Sentence
     show: Sequence[str]  # the places in the picture: `row`, `hand:0`
     then: Sequence[str]  # what is played between the two positions
+    refused: str  # instead of it: what may not be played
     brings: Mapping[str, Mapping[str, Any]]  # by kind: what happens by it, with some facts: so the words are true
 
 
@@ -95,42 +97,63 @@ def _example(entry: Mapping[str, Any], where: str, rules: set[str]) -> Example:
         after=sentence(entry.get("after"), f"{where}, after"),
         show=texts(entry.get("show", []), f"{where}, show"),
         then=texts(entry.get("then", []), f"{where}, then"),
+        refused=text(entry.get("refused", ""), f"{where}, refused"),
         brings={kind: mapping(facts, f"{where}, brings, {kind}") for kind, facts in brings.items()},
     )
-    if not (read.rules and read.show and read.then and read.brings):
-        raise CourseError(f"{where}: rules, show, then and brings are needed")
+    if not (read.rules and read.show and read.brings) or bool(read.then) == bool(read.refused):
+        raise CourseError(f"{where}: rules, show, brings and then are needed, or refused instead of then")
     return read
 
 
 class Pair:
-    """An example played: the position before, what happens, the position after."""
+    """An example played: the position before, what happens or is refused, the position after."""
 
     def __init__(self, game: Game[Any], example: Example) -> None:
         self.game = game
         self.example = example
         history = position(game, example)
         self.before = history.state
+        self.steps: list[Step[Any]] = []
+        self.reason: Event | None = None  # why it is refused
         try:
-            self.steps = [history.advance(scripted(game, history.state, line)) for line in example.then]
+            self.decided = self._play(history)
         except KartarnaError as error:
             raise CourseError(f"{game.id}, example {example.id}: {error}") from error
         self.after = history.state
 
-    def told(self) -> list[tuple[Step[Any], Sequence[Event]]]:
-        """What the one whose eyes these are is told, step by step."""
-        return [(step, seen(events_of(self.game, step), self.example.seat)) for step in self.steps]
+    def _play(self, history: History) -> Decided:
+        """The decision that comes first."""
+        if self.example.refused:
+            decided, self.reason = scripted_refusal(self.game, history.state, self.example.refused)
+            return decided
+        for line in self.example.then:
+            self.steps.append(history.advance(scripted(self.game, history.state, line)))
+        return scripted(self.game, self.before, self.example.then[0])
+
+    def told(self) -> list[Sequence[Event]]:
+        """What the one whose eyes these are is told, step by step; or the reason of a refusal."""
+        if self.reason:
+            return [[self.reason]]
+        return [seen(events_of(self.game, step), self.example.seat) for step in self.steps]
 
     def choice(self) -> Choice | None:
         """The decision that comes first, if it is that one's own."""
-        entry = self.steps[0].entry
-        if not isinstance(entry, Decided) or entry.seat != self.example.seat:
+        seat, action = self.decided.seat, self.decided.action
+        if seat != self.example.seat:
             return None
-        found = options(self.game, self.before, entry.seat).choices
-        return next(choice for choice in found if choice.action == entry.action)
+        if self.reason:
+            return self._refused_choice(seat, action)
+        return next(found for found in options(self.game, self.before, seat).choices if found.action == action)
+
+    def _refused_choice(self, seat: int, action: int) -> Choice:
+        """As it is meant, though it brings nothing."""
+        words, state = self.game.words, self.before
+        decision = words.decision(state, seat, action)
+        return Choice(action, words.notation(state, seat, action), decision, words.cards(state, seat, action), ())
 
     def unproved(self) -> Iterator[str]:
         """What the example says it brings, but does not."""
-        events = [event for _, events in self.told() for event in events]
+        events = [event for events in self.told() for event in events]
         for kind, facts in self.example.brings.items():
             if not any(event.kind == kind and _has(event.facts, facts) for event in events):
                 yield f"{kind} {dict(facts)}"

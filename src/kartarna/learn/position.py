@@ -16,6 +16,7 @@ from kartarna.core.notation import understand
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.core.step import Decided
+from kartarna.core.words import Event
 from kartarna.learn.entries import CourseError, Situation
 
 Wanted = Mapping[str, Sequence[str]]  # by zone: the first cards that lie there, top first
@@ -35,14 +36,27 @@ def position(game: Game[Any], situation: Situation) -> History:
 
 def scripted(game: Game[Any], state: State, line: str) -> Decided:
     """`2 7r`: seat 2 decides 7r."""
+    seat, text = _parts(state, line)
+    try:
+        return Decided(seat, understand(game, state, seat, text, game.teller(state, "en")))
+    except KartarnaError as error:
+        raise CourseError(f"{line!r:.40}: {error}") from error
+
+
+def scripted_refusal(game: Game[Any], state: State, line: str) -> tuple[Decided, Event]:
+    """`2 7r`: seat 2 may not decide 7r, for this reason. Written in full."""
+    seat, text = _parts(state, line)
+    for action in game.words.readings(state, seat, text):
+        if game.words.notation(state, seat, action) == text and (reason := game.refusal(state, seat, action)):
+            return Decided(seat, action), reason
+    raise CourseError(f"{line!r:.40}: this is no decision that is refused")
+
+
+def _parts(state: State, line: str) -> tuple[int, str]:
     seat, _, text = line.partition(" ")
     if not seat.isdecimal() or not 1 <= int(seat) <= state.players:
         raise CourseError(f"{line!r:.40}: a decision is written SEAT NOTATION")
-    number = int(seat) - 1
-    try:
-        return Decided(number, understand(game, state, number, text, game.teller(state, "en")))
-    except KartarnaError as error:
-        raise CourseError(f"{line!r:.40}: {error}") from error
+    return int(seat) - 1, text
 
 
 def arranged(game: Game[Any], state: State, wanted: Wanted) -> list[int]:

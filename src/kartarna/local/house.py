@@ -10,6 +10,8 @@ from kartarna.local.connection import LocalConnection
 from kartarna.local.database import LocalDatabase
 from kartarna.local.journal import JournalFile
 from kartarna.local.requests import Request, Response, respond
+from kartarna.local.thinkers import LocalThinkers
+from kartarna.local.tryouts import try_out
 from kartarna.play.house import House
 from kartarna.play.people import Person
 from kartarna.play.retention import wipe
@@ -33,8 +35,8 @@ class LocalHouse:
         """`tell` and `hang_up` go to the page: which connection, and the text, or the code that it ends with."""
         self.tell, self.hang_up = tell, hang_up
         self.database = LocalDatabase(files)
-        self.house = House(self.database, services, MARK)
-        self.context = HouseContext(self.house)
+        self.house = House(self.database, services or Services(thinkers=LocalThinkers()), MARK)
+        self.context = HouseContext(self.house, try_out)
         self.person: Person | None = None
         self.connections: dict[int, LocalConnection] = {}  # by the number that the page gave it
         self.tasks: dict[int, asyncio.Task[None]] = {}

@@ -6,8 +6,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from kartarna import COMPILED
 from kartarna.local.house import LocalHouse
 from kartarna.local.requests import Request
+from kartarna.local.thinkers import STRONGEST
 
 Tell = Callable[[int, str], None]  # the connection of this number a text
 HangUp = Callable[[int, int], None]  # the connection of this number, with this code
@@ -40,12 +42,12 @@ class BrowserFile:
         self._do("flush")
 
 
-async def open_house(file: Callable[..., Any], tell: Tell, hang_up: HangUp) -> bool:
-    """Whether all that was kept could be read."""
+async def open_house(file: Callable[..., Any], tell: Tell, hang_up: HangUp) -> list[Any]:
+    """Whether all that was kept could be read, and the strongest level, if there are stronger ones elsewhere."""
     house = LocalHouse((BrowserFile(0, file), BrowserFile(1, file)), tell=tell, hang_up=hang_up)
     HOUSES.append(house)
     await house.open()
-    return not house.database.lost
+    return [not house.database.lost, "" if COMPILED else STRONGEST]
 
 
 async def request(method: str, path: str, headers: str, body: str) -> list[Any]:

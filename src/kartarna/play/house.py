@@ -62,9 +62,10 @@ class House:
         name: str,
         start: Record | None = None,
         parent: Record | None = None,
+        deck: dict[str, Any] | None = None,
     ) -> tuple[Room, str]:
         """A new table, and the secret of its link. With `start` it goes on from where that record stops;
-        `parent` is the whole record if that one was cut from it."""
+        `parent` is the whole record if that one was cut from it. `deck` is one that the host has brought along."""
         settings.checked()
         secret = new_token(self.services.entropy)
         game = get(settings.game)
@@ -75,6 +76,10 @@ class House:
             "link": hashed(secret),
             "sitting": [(seat, clean_name(name)) for seat, plan in enumerate(settings.seats) if plan.kind == HOST],
         }
+        if deck is not None:
+            if settings.public:
+                raise Refused("own_deck_public")
+            data |= {"deck": deck, "own_deck": True}
         if start is not None:
             if settings.public:
                 raise Refused("arranged_public")
@@ -309,6 +314,7 @@ def _position(settings: Settings, start: Record, parent: Record) -> dict[str, An
         "start": text,
         "parent": hashlib.sha256(write(parent, compact=True).encode()).hexdigest(),
         "deck": start.deck,
+        "own_deck": all(deck.data != start.deck for deck in get(start.game).decks.installed),
         "settings": {**settings.write(), "options": start.options, "deck": None},
     }
 

@@ -7,13 +7,15 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from kartarna.play.model.phases import Phase
-from kartarna.play.model.settings import OptionValue, Settings
+from kartarna.play.model.settings import Label, OptionValue, Settings
 from kartarna.protocol.messages import Facts, OptionsJson, Told, TypeScript, ViewJson
 
 LONGEST_RECORD = 1024 * 1024  # bytes
+LONGEST_DECK = 16 * 1024
 
 Name = Annotated[str, Meta(max_length=120)]
 Secret = Annotated[str, Meta(max_length=200)]
+DeckToml = Annotated[str, Meta(max_length=LONGEST_DECK)]  # a deck.toml
 RecordJson = Annotated[str, Meta(max_length=LONGEST_RECORD)]
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
 Language = Literal["cs", "en"]
@@ -56,6 +58,7 @@ class OptionInfo(Answer, frozen=True):
     low: int
     high: int
     flag: bool
+    house: bool  # a house rule: by the rules of the game it has its default value
 
 
 class DeckLine(Answer, frozen=True):
@@ -82,6 +85,21 @@ class GameInfo(Answer, frozen=True):
 class DeckInfo(DeckLine, frozen=True):
     data: Annotated[dict[str, Any], TypeScript("Record<string, unknown>")]  # the deck file
     cards: dict[str, Sentences]  # by notation, the name of everything that is written like a card
+
+
+class DeckText(Body, frozen=True):
+    deck: DeckToml
+
+
+class DeckFault(Answer, frozen=True):
+    reason: Reason  # with the rule that the deck breaks, if there is one
+    path: list[str]  # the entry: tables, key, place in a list
+    line: int | None  # of the text
+
+
+class CheckedDeck(Answer, frozen=True):
+    data: Annotated[dict[str, Any] | None, TypeScript("Record<string, unknown> | null")]  # null: it is no TOML
+    fault: DeckFault | None  # null: one can play with it
 
 
 class RuleInfo(Answer, frozen=True):
@@ -159,6 +177,7 @@ class StartPosition(Body, frozen=True):
 
 class NewTable(Settings, frozen=True, kw_only=True):
     start: StartPosition | None = None  # goes on from there
+    own_deck: DeckToml | None = None  # played with there, instead of an installed one; such a table is never public
 
 
 class Opened(Answer, frozen=True):
@@ -200,8 +219,9 @@ class TableLine(Answer, frozen=True):
     days: bool
     clock: bool
     spectators: bool
-    practice: bool  # against bots, and something was taken back or a hint was asked for
+    practice: bool  # a hint was asked for, or against bots something was taken back
     arranged: bool  # it began from a position that somebody chose, not from the fair shuffle
+    own_deck: bool  # its deck was brought in by whoever opened it
     ended: str | None
     winners: list[int]
     created: float
@@ -256,6 +276,7 @@ class LessonNow(Answer, frozen=True):
     right: bool
     done: bool
     steps: list[TriedStep]
+    meaning: dict[str, str] | None  # of a wrong one, for the aim of the step, by language
 
 
 class Tries(Body, frozen=True):
@@ -275,10 +296,69 @@ class ExampleInfo(Answer, frozen=True):
     views: list[ViewJson]  # before and after
     options: OptionsJson | None  # what is about to be decided, if by the one who sees it
     played: list[Told]  # the decisions between the two
+    refused: bool  # the decision may not be made: `played` is the reason, and the position stays
 
 
 class ExamplesInfo(Answer, frozen=True):
     examples: list[ExampleInfo]
+
+
+# ---- house rules and decks on trial ---------------------------------------------------------------------
+
+
+class TryoutWish(Body, frozen=True):
+    """A game with these options and this deck, beside the same by the rules."""
+
+    players: Annotated[int, Meta(ge=1, le=12)]
+    options: dict[str, OptionValue] = {}
+    deck: Label | None = None  # an installed one by its name; null: the game's own
+    own_deck: DeckToml | None = None  # instead
+
+
+class Range(Answer, frozen=True):
+    """A mean with its 95 % interval; null: there is too little to tell."""
+
+    mean: float | None
+    low: float | None
+    high: float | None
+
+
+class Measured(Answer, frozen=True):
+    """One figure of both versions (docs/lab.md)."""
+
+    name: str
+    bots: str  # who played
+    percent: bool
+    against: Range
+    changed: Range
+    difference: Range
+    clear: bool  # the whole interval of the difference lies on one side of zero
+
+
+class GameVersionInfo(Answer, frozen=True):
+    label: str
+    options: dict[str, OptionValue]
+    deck: Annotated[dict[str, Any] | None, TypeScript("Record<string, unknown> | null")]
+
+
+class PlaceShares(Answer, frozen=True):
+    """Of the win, by place after the starter."""
+
+    against: list[Range]
+    changed: list[Range]
+
+
+class Report(Answer, frozen=True):
+    """What a change does to a game: also what `kartarna lab --json` writes, which has more."""
+
+    game: str
+    players: int
+    seed: int
+    games_each: dict[str, int]  # by who played
+    against: GameVersionInfo
+    changed: GameVersionInfo
+    measures: list[Measured]
+    by_place: dict[str, PlaceShares]
 
 
 # ---- records -------------------------------------------------------------------------------------------
@@ -318,6 +398,7 @@ class Replay(Answer, frozen=True):
     proof: Literal["none", "right"]  # of the shuffle; a wrong one is refused
     layouts: list[list[LotInfo]]  # how each round is dealt, for a check by the client; empty where there is no proof
     parent: str | None  # not null: it began from a position that somebody chose, not from the fair shuffle
+    yours: list[int]  # the seats that you held at its table; of a record from elsewhere none
     steps: list[ReplayStep]
 
 

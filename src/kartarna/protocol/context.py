@@ -4,21 +4,39 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from kartarna.games import get
 from kartarna.play.house import House
 from kartarna.play.room.room import Room
 from kartarna.play.room.session import Session
 from kartarna.play.tokens import fits
+from kartarna.protocol import bodies
 from kartarna.protocol import messages as wire
 from kartarna.protocol.close_codes import COME_AGAIN, UNKNOWN
 from kartarna.protocol.decks import installed_decks
 from kartarna.protocol.encoder import UpdateEncoder
-from kartarna.protocol.replay_queue import ReplayLimits, ReplayQueue
+from kartarna.protocol.failures import Failed
+from kartarna.protocol.queue import QueueLimits, WorkQueue
 from kartarna.protocol.table_list import TableList
 
-USUAL = ReplayLimits()
+USUAL = QueueLimits()
+
+
+class Tryout(NamedTuple):
+    """A change to a game that somebody wants to see in figures; all of it has been checked."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    deck: dict[str, Any] | None
+    seed: int
+
+
+TryOut = Callable[[Tryout], Awaitable[bytes]]  # a bodies.Report
 
 
 class TableConnection(Protocol):
@@ -36,15 +54,17 @@ class TableConnection(Protocol):
 
 
 class HouseContext:
-    def __init__(self, house: House, limits: ReplayLimits = USUAL) -> None:
+    def __init__(self, house: House, try_out: TryOut, limits: QueueLimits = USUAL) -> None:
         self.house = house
         self.table_list = TableList(house)
         self.connections: dict[str, set[TableConnection]] = {}  # by table
         self.encoders: dict[str, UpdateEncoder] = {}
         self.installed = installed_decks()
         self.reading = asyncio.Semaphore(2)  # pasts that are being told: a connection waits for one at a time
-        self.replays = ReplayQueue(limits)  # of games that were played here
-        self.uploads = ReplayQueue(limits)  # strangers' records: they keep nobody from looking at a game of their own
+        self.replays = WorkQueue(limits)  # of games that were played here
+        self.uploads = WorkQueue(limits)  # strangers' records: they keep nobody from looking at a game of their own
+        self.try_out = try_out
+        self.tryouts = WorkQueue(replace(limits, of_client=min(limits.of_client, 1)), "tryout")
 
     # ---- how often: a house of many limits it ----------------------------------------------------------------
 
@@ -57,6 +77,19 @@ class HouseContext:
     async def count_name(self, person: str) -> None:
         """Somebody is about to be called otherwise."""
 
+    async def count_deck(self, address: str) -> None:
+        """A deck that nobody has played with here is about to be brought in."""
+
+    async def admit_deck(self, address: str, game: str, data: dict[str, Any]) -> None:
+        """From now on tables and records may have this deck. Its place is never free again, so they are counted."""
+        decks = get(game).decks
+        if decks.find(data) is None:
+            if len(json.dumps(data)) > bodies.LONGEST_DECK:
+                raise Failed(413, "too_large", bytes=bodies.LONGEST_DECK)
+            decks.examine(data)
+            await self.count_deck(address)
+            decks.add(data)
+
     # ---- who may see what ------------------------------------------------------------------------------
 
     @staticmethod
@@ -64,10 +97,6 @@ class HouseContext:
         """Public tables show themselves to all, others to who sits there, the host, and who has the link."""
         table = room.table
         return table.public or room.belongs(person) or (secret is not None and fits(secret, table.link))
-
-    def has_deck(self, game: str, data: dict[str, Any]) -> bool:
-        wanted = json.dumps(data)
-        return any(json.dumps(deck.data) == wanted for deck in self.installed[game])
 
     # ---- presence ------------------------------------------------------------------------------------------
 

@@ -15,6 +15,8 @@ from kartarna.protocol.faults import fault_of
 STATUS = {  # of refusals; all others are conflicts with how things are: 409
     "bad_name": 400,
     "arranged_public": 400,
+    "own_deck_public": 400,
+    "nothing_changed": 400,
     "wrong_link": 403,
     "not_host": 403,
     "not_your_seat": 403,

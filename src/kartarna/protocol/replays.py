@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 
-from kartarna.core.errors import KartarnaError, OptionError, RecordError
+from kartarna.core.errors import DeckError, KartarnaError, OptionError, RecordError
 from kartarna.core.game import Game
 from kartarna.core.history import events_of
 from kartarna.core.layout import describe
@@ -27,13 +27,22 @@ from kartarna.protocol.context import HouseContext
 from kartarna.protocol.decks import deck_info
 from kartarna.protocol.failures import Failed
 from kartarna.protocol.messages import Told
-from kartarna.protocol.replay_queue import ReplayLimits
+from kartarna.protocol.queue import QueueLimits
 
 LONGEST = 3000  # entries of a record: more than twice as many as any game of people has
 
 
-def read_record(context: HouseContext, text: str) -> Record:
-    """A record that can be played here; decks that are not installed are refused."""
+async def read_record(context: HouseContext, address: str, text: str) -> Record:
+    """A record that can be played here; if it has a deck of its own, that is known here from now on."""
+    record = await asyncio.to_thread(_read, text)
+    try:
+        await context.admit_deck(address, record.game, record.deck)
+    except DeckError as error:
+        raise Failed(400, "bad_record", reason=str(error)) from error
+    return record
+
+
+def _read(text: str) -> Record:
     if len(text.encode()) > bodies.LONGEST_RECORD:
         raise Failed(413, "too_large", bytes=bodies.LONGEST_RECORD)
     try:
@@ -41,8 +50,6 @@ def read_record(context: HouseContext, text: str) -> Record:
         get(record.game)
     except KartarnaError as error:
         raise Failed(400, "bad_record", reason=str(error)) from error
-    if not context.has_deck(record.game, record.deck):
-        raise Failed(400, "bad_record", reason="its deck is not installed here")
     if sum(len(round.play) + 1 for round in record.rounds) > LONGEST:
         raise Failed(400, "bad_record", reason=f"more than {LONGEST} entries")
     return record
@@ -60,11 +67,13 @@ def cut(record: Record, round: int | None, entry: int | None) -> Record:
     return replace(record, rounds=rounds, totals=None, winners=None, proof=None, ended=None)
 
 
-async def replay_json(context: HouseContext, record: Record, seat: int | None, *, open_hands: bool) -> bytes:
-    """A Replay, made on a thread of its own: a long game takes a while. The caller has a turn."""
+async def replay_json(
+    context: HouseContext, record: Record, seat: int | None, *, open_hands: bool, yours: Sequence[int] = ()
+) -> bytes:
+    """A Replay, made on a thread of its own: a long game takes a while. The caller has a turn, and held `yours`."""
     if seat is not None and not 0 <= seat < record.players:
         raise OptionError(f"seat: there is no seat {seat} at a table of {record.players}")
-    replayer = _Replayer(get(record.game), record, seat, context.replays.limits, open_hands=open_hands)
+    replayer = _Replayer(get(record.game), record, seat, context.replays.limits, open_hands=open_hands, yours=yours)
     return await asyncio.to_thread(replayer.json)  # not on those that tables are loaded on
 
 
@@ -76,7 +85,7 @@ def processor_time() -> float:
 class _Budget:
     """What a replay may take of the processor and of the line."""
 
-    def __init__(self, limits: ReplayLimits) -> None:
+    def __init__(self, limits: QueueLimits) -> None:
         self.ends = processor_time() + limits.seconds
         self.bytes = limits.answer
 
@@ -92,13 +101,21 @@ class _Replayer:
     budget: _Budget  # of the thread that it runs on
 
     def __init__(
-        self, game: Game[Any], record: Record, seat: int | None, limits: ReplayLimits, *, open_hands: bool
+        self,
+        game: Game[Any],
+        record: Record,
+        seat: int | None,
+        limits: QueueLimits,
+        *,
+        open_hands: bool,
+        yours: Sequence[int],
     ) -> None:
         self.game = game
         self.record = record
         self.limits = limits
         self.seat = seat
         self.open = open_hands and seat is None
+        self.yours = list(yours)
         self.encoder = encoder.UpdateEncoder(game.id)
 
     def json(self) -> bytes:
@@ -157,6 +174,7 @@ class _Replayer:
             "totals": record.totals,
             "winners": record.winners,
             "parent": record.parent,
+            "yours": self.yours,
         }
 
     def _told(self, round: int, entry: int, step: Step[Any]) -> dict[str, Any]:

@@ -87,6 +87,7 @@ def line_of(table: Table, person: str | None) -> bodies.TableLine:
         spectators=table.settings.spectators,
         practice=table.practice,
         arranged=table.arranged,
+        own_deck=table.own_deck,
         ended=table.ended,
         winners=list(table.winners()),
         created=table.created,

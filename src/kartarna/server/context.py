@@ -21,6 +21,7 @@ from kartarna.server.http.hosts import answers_to
 from kartarna.server.limits import Limits, Rates
 from kartarna.server.metrics import Metrics
 from kartarna.server.shared_limits import SharedLimits
+from kartarna.server.tryouts import try_out
 
 MINUTE, HOUR = 60.0, 3600.0
 GLANCE = 1.0  # seconds between looks at who is connected to other processes
@@ -37,7 +38,7 @@ class ServerContext(HouseContext):
         names: frozenset[str] | None = None,
         homes: Homes | None = None,
     ) -> None:
-        super().__init__(house, limits.of_replays())
+        super().__init__(house, try_out, limits.of_replays())
         self.limits = limits
         self.origins = frozenset(origins)
         self.names = names  # that it answers to; None: a proxy sees to that
@@ -51,6 +52,7 @@ class ServerContext(HouseContext):
         self.bodies: Counter[str] = Counter()  # that are being read, by address
         self.new_tables = Rates(limits.tables, HOUR)
         self.new_people = Rates(limits.people, HOUR)
+        self.new_decks = Rates(limits.decks, HOUR)  # by address
         self.new_names = Rates(limits.names, HOUR)
         self.requests = Rates(limits.requests, limits.requests_seconds)
         self.files = Rates(limits.files, limits.requests_seconds)
@@ -85,6 +87,9 @@ class ServerContext(HouseContext):
 
     async def count_table(self, person: str) -> None:
         await self._count(self.new_tables, person, "too_many_tables")
+
+    async def count_deck(self, address: str) -> None:
+        await self._count(self.new_decks, address, "too_many_decks")
 
     async def count_person(self, address: str) -> None:
         await self._count(self.new_people, address, "too_many_requests")

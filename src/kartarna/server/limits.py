@@ -6,7 +6,7 @@ import time
 from collections import Counter, deque
 from dataclasses import dataclass, field
 
-from kartarna.protocol.replay_queue import ReplayLimits
+from kartarna.protocol.queue import QueueLimits
 
 FEW_MINUTES = 300.0
 
@@ -28,6 +28,7 @@ class Limits:
     sockets: int = 30  # of a client at the same time
     sockets_of_address: int = 300  # at the same time, and opened in a minute
     tables: int = 30  # opened by a client in an hour, rematches too
+    decks: int = 20  # new ones from an address in an hour: each keeps its place until the server ends
     names: int = 10  # new ones of a person in an hour: each is a row at every table of theirs
     people: int = 60  # new ones from an address in an hour
     requests: int = 1200  # of an address …
@@ -42,8 +43,8 @@ class Limits:
     replay_seconds: float = 5.0  # of processor time for one of them: the longest game of twelve takes two
     replay_answer: int = 8_000_000  # bytes of a replay: that game has half of it
 
-    def of_replays(self) -> ReplayLimits:
-        return ReplayLimits(self.replays, self.replays_of_client, self.replay_seconds, self.replay_answer)
+    def of_replays(self) -> QueueLimits:
+        return QueueLimits(self.replays, self.replays_of_client, self.replay_seconds, self.replay_answer)
 
 
 class Rate:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Shown, Trace, hand
+from kartarna.core.past import Shown, Trace, hand, taken_back
 from kartarna.core.step import Decided, Step, TakenBack
 from kartarna_brod.cards import names, spell
 from kartarna_brod.rules import NOBODY, Brod
@@ -23,6 +23,4 @@ def trace(steps: Sequence[Step[Brod]], seat: int) -> Iterator[Trace]:
                 if not before.known[actor] >> action & 1:
                     yield Shown(hand(actor), [names(dealt.deck)[action]])
             case TakenBack():
-                for owner in range(after.players):
-                    shown = after.known[owner] & ~before.known[owner] if owner != seat else 0
-                    yield Shown(hand(owner), spell(dealt.deck, shown))
+                yield from taken_back(before, after, seat, lambda now, owner: spell(now.deck, now.known[owner]))

@@ -2,7 +2,7 @@
 
 The process loads the bot once, then forks for every question: the copy that answers has seen nothing
 but this one question, and is gone afterwards. Questions come as length and pickle, from our own side
-only; answers go as a line of JSON.
+only; answers go as a line of JSON. The coach's process (coach/child.py) works in the same way.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ OVERTIME = 2.0  # seconds after the limit at which a copy ends itself, should no
 
 
 Choose = Callable[[Observation], int]
+Answer = Callable[[BotRequest], dict[str, Any]]
 
 
 def load(name: str) -> Choose:
@@ -43,33 +44,42 @@ def load(name: str) -> Choose:
 
 
 def main(name: str) -> None:
+    serve(lambda: decides(load(name)))
+
+
+def decides(choose: Choose) -> Answer:
+    return lambda question: {"action": operator.index(choose(question.observation()))}
+
+
+def serve(load: Callable[[], Answer]) -> None:
+    """Answers questions until nobody asks any more."""
     for game in GAMES:
         get(game)  # loaded once here, not in every copy
     with os.fdopen(os.dup(1), "wb", buffering=0) as answers:
         os.dup2(2, 1)  # what a bot prints must not get among the answers
         try:
-            choose = load(name)
+            answer = load()
         except Exception as error:  # noqa: BLE001 - a bot that cannot be loaded says why
             say(answers, {"fault": told(error)})
             return
-        say(answers, {"ready": name})
+        say(answers, {"ready": True})
         gc.freeze()
-        while answered(choose, answers):
+        while answered(answer, answers):
             pass
 
 
-def answered(choose: Choose, answers: BinaryIO) -> bool:
+def answered(answer: Answer, answers: BinaryIO) -> bool:
     """One question and its answer, in a copy of this process where there can be one."""
     if not hasattr(os, "fork"):
-        answer(choose, answers)
+        take_question(answer, answers)
         return False
     copy = os.fork()
     if copy == 0:
-        os._exit(answer(choose, answers))
+        os._exit(take_question(answer, answers))
     return os.waitpid(copy, 0)[1] == 0
 
 
-def answer(choose: Choose, answers: BinaryIO) -> int:
+def take_question(answer: Answer, answers: BinaryIO) -> int:
     frame = received(0)
     if not frame:
         return NO_MORE
@@ -77,7 +87,7 @@ def answer(choose: Choose, answers: BinaryIO) -> int:
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, question.limit + OVERTIME)
     try:
-        say(answers, {"number": question.number, "action": operator.index(choose(question.observation()))})
+        say(answers, {"number": question.number, **answer(question)})
     except Exception as error:  # noqa: BLE001 - whatever goes wrong in a bot is told, and the game goes on
         say(answers, {"number": question.number, "fault": told(error)})
     return 0

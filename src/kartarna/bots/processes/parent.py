@@ -24,7 +24,6 @@ from kartarna.bots.processes.request import BotRequest
 
 TO_START = 30.0  # seconds to load the bot
 GRACE = 0.5  # seconds beyond the bot's own time: the way there and back, on a busy machine
-LONGEST_LINE = 1000
 MOST_BROKEN = 5  # processes in a row; then no more is started
 
 
@@ -32,37 +31,39 @@ class Broken(Forfeited):
     """The process cannot be asked again."""
 
 
-class ProcessBot:
-    """Stands in for a bot in another process. Every question is answered by a fresh copy of that process."""
+class Processes:
+    """Processes of one kind. Every question is answered by a fresh copy of one of them."""
 
-    reads_story = True
+    module = "kartarna.bots.processes.child"
+    longest_line = 1000  # of an answer
 
     def __init__(self, name: str, patience: float) -> None:
         self.name = name
-        self.patience = patience  # seconds for a decision that has no time of its own
+        self.patience = patience  # seconds for an answer that has no time of its own
         self.idle: list[Child] = []
         self.broken = 0  # processes in a row
         self.reason = ""
 
-    def choose(self, observation: Observation) -> int:
+    def ask(self, observation: Observation, compared: tuple[int, ...] = ()) -> dict[str, Any]:
+        """A Forfeited if there is no answer."""
         child = self._child()
         try:
-            answer = child.ask(observation, self.patience)
+            answer = child.ask(observation, self.patience, compared)
         except BaseException as fault:
             self._end(child, fault)
             raise
         self.broken = 0
         self.idle.append(child)
-        if "action" not in answer:
-            raise Forfeited(Fault.ERROR, str(answer.get("fault")))
-        return int(answer["action"])
+        if "fault" in answer:
+            raise Forfeited(Fault.ERROR, str(answer["fault"]))
+        return answer
 
     def _child(self) -> Child:
         with suppress(IndexError):
             return self.idle.pop()
         if self.broken >= MOST_BROKEN:
             raise Forfeited(Fault.GIVEN_UP, f"it failed {MOST_BROKEN} times in a row: {self.reason}")
-        child = Child(self.name)
+        child = Child(self.module, self.name, self.longest_line)
         try:
             child.start()
         except BaseException as fault:
@@ -80,11 +81,23 @@ class ProcessBot:
             self.idle.pop().close()
 
 
+class ProcessBot(Processes):
+    """Stands in for a bot in another process."""
+
+    reads_story = True
+
+    def choose(self, observation: Observation) -> int:
+        answer = self.ask(observation)
+        if not isinstance(answer.get("action"), int):
+            raise Forfeited(Fault.GARBAGE)
+        return int(answer["action"])
+
+
 class Child:
     """The process, and one question at a time."""
 
-    def __init__(self, name: str) -> None:
-        command = [sys.executable, "-P", "-m", "kartarna.bots.processes.child", name]  # -P: nothing from here
+    def __init__(self, module: str, name: str, longest_line: int) -> None:
+        command = [sys.executable, "-P", "-m", module, name]  # -P: nothing from here
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         self.process = subprocess.Popen(  # noqa: S603 - our own interpreter and module
             command,
@@ -97,17 +110,18 @@ class Child:
         self.busy = Lock()  # while a question is under way
         self.close = weakref.finalize(self, _end, self.process, self.busy)
         self.asked = 0
+        self.longest_line = longest_line
 
     def start(self) -> None:
         answer = self.exchange(b"", TO_START)
         if "ready" not in answer:
             raise Broken(Fault.NOT_LOADED, str(answer.get("fault")))
 
-    def ask(self, observation: Observation, patience: float) -> dict[str, Any]:
-        """An answer to this very question: an action, or else a fault."""
+    def ask(self, observation: Observation, patience: float, compared: tuple[int, ...]) -> dict[str, Any]:
+        """An answer to this very question, or else a fault."""
         self.asked += 1
         limit = (observation.seconds or patience) + GRACE
-        answer = self.exchange(BotRequest.about(self.asked, observation, limit).frame(), limit)
+        answer = self.exchange(BotRequest.about(self.asked, observation, limit, compared).frame(), limit)
         if answer.get("number") != self.asked or not isinstance(answer.get("action", 0), int):
             raise Broken(Fault.GARBAGE)
         return answer
@@ -115,7 +129,7 @@ class Child:
     def exchange(self, frame: bytes, seconds: float) -> dict[str, Any]:
         """Sends a frame and waits for a line, in another thread: both may block for ever."""
         lines: SimpleQueue[bytes] = SimpleQueue()
-        Thread(target=_exchange, args=(self.process, self.busy, frame, lines), daemon=True).start()
+        Thread(target=_exchange, args=(self.process, self.busy, frame, lines, self.longest_line), daemon=True).start()
         try:
             line = lines.get(timeout=seconds)
         except Empty:
@@ -123,13 +137,15 @@ class Child:
         return _read(line)
 
 
-def _exchange(process: subprocess.Popen[bytes], busy: Lock, frame: bytes, lines: SimpleQueue[bytes]) -> None:
+def _exchange(
+    process: subprocess.Popen[bytes], busy: Lock, frame: bytes, lines: SimpleQueue[bytes], longest: int
+) -> None:
     line = b""
     with busy, suppress(OSError, ValueError):  # the process has ended, or was ended meanwhile
         if process.stdin and process.stdout:
             process.stdin.write(frame)
             process.stdin.flush()
-            line = process.stdout.readline(LONGEST_LINE)
+            line = process.stdout.readline(longest)
     lines.put(line)
 
 

@@ -18,7 +18,7 @@ LENGTH = struct.Struct("!Q")
 
 @dataclass(frozen=True)
 class BotRequest:
-    """An observation, and the decks that its state may name."""
+    """An observation, and the deck that its state names."""
 
     number: int
     world: State
@@ -29,21 +29,21 @@ class BotRequest:
     seconds: float | None
     iterations: int | None
     watched: bool
+    compared: tuple[int, ...]  # decisions of which the coach is asked why the first is better than the second
     limit: float  # seconds after which the answer is no longer waited for
-    decks: list[dict[str, Any]]
+    deck: dict[str, Any]
 
     @classmethod
-    def about(cls, number: int, observation: Observation, limit: float) -> BotRequest:
-        decks = [deck.data for deck in observation.game.decks.loaded[1 : observation.world.deck + 1]]
+    def about(cls, number: int, observation: Observation, limit: float, compared: tuple[int, ...] = ()) -> BotRequest:
+        deck = observation.game.deck_of(observation.world).data
         told = observation.story, observation.history, observation.seconds, observation.iterations, observation.watched
-        return cls(number, observation.world, observation.seat, observation.seed, *told, limit, decks)
+        return cls(number, observation.world, observation.seat, observation.seed, *told, compared, limit, deck)
 
     def frame(self) -> bytes:
         packed = pickle.dumps(self)
         return LENGTH.pack(len(packed)) + packed
 
     def observation(self) -> Observation:
-        for deck in self.decks:
-            get(self.world.GAME).decks.add(deck)
+        get(self.world.GAME).decks.place(self.deck, self.world.deck)
         told = self.story, self.history, self.seconds, self.iterations, self.watched
         return Observation(self.world, self.seat, self.seed, *told)

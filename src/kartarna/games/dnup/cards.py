@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kartarna.core.deck import Deck, Decks, table
-from kartarna.core.errors import DeckError
+from kartarna.core.errors import RuleBroken
 from kartarna.core.words import Card
 from kartarna.games.dnup import rows
 from kartarna.games.dnup.table import hand_size, load_deck
@@ -40,25 +40,20 @@ def check(data: dict[str, Any], number: int) -> None:
         pairs += _group(data, group, size)
         (low, high), copies = Counter(pairs).most_common(1)[0]
         if copies > MOST_COPIES:
-            raise DeckError(f"DNUP-2: {low}/{high} is there more than {MOST_COPIES} times", ("cards", group))
+            raise RuleBroken("wrong_copies", ("cards", group), key=f"{low}/{high}", most=MOST_COPIES)
     star = _pair(data.get("star"), ("star",))
     if pairs.count(star) != 1 or star not in pairs[: GROUPS["base"]]:
-        raise DeckError(f"DNUP-5: exactly one card of the base is {data['star']}, the star card", ("star",))
+        raise RuleBroken("wrong_star", ("star",), key=str(data["star"]))
     sets = most_sets(Counter(pairs))
     if sets > MOST_SETS:
-        raise DeckError(
-            f"DNUP-8: a hand of these cards could offer {sets} different sets, there is room for {MOST_SETS}: "
-            "spread the values more evenly",
-            ("cards",),
-        )
+        raise RuleBroken("wrong_sets", ("cards",), count=sets, most=MOST_SETS)
     load_deck(number, [_packed(pair) for pair in pairs], _packed(star))
 
 
 def _group(data: dict[str, Any], group: str, size: int) -> list[Pair]:
     cards = table(data, "cards").get(group)
     if not isinstance(cards, list) or len(cards) != size:
-        message = f"DNUP-3: group {group} is a list of {size} cards, so that all hands are equal"
-        raise DeckError(message, ("cards", group))
+        raise RuleBroken("wrong_group", ("cards", group), key=group, count=size)
     return [_pair(card, ("cards", group)) for card in cards]
 
 
@@ -66,7 +61,7 @@ def _pair(card: Any, path: tuple[str, ...]) -> Pair:
     match = re.fullmatch(r"(\d{1,2})/(\d{1,2})", card) if isinstance(card, str) else None
     values = sorted(int(value) for value in match.groups()) if match else []
     if len(set(values)) != 2 or not set(values) <= set(VALUES):
-        raise DeckError(f'DNUP-1: a card has two different values from 1 to 10, as "1/5", not {card!r:.40}', path)
+        raise RuleBroken("wrong_pair", path, key=f"{card!r:.40}")
     return values[0], values[1]
 
 

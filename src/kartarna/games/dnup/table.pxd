@@ -3,8 +3,8 @@ from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
 from kartarna.games.dnup cimport codes, rows
 
-cdef short[2560] PAIRS
-cdef short[64] STARS
+cdef short[40960] PAIRS
+cdef short[1024] STARS
 
 cpdef int hand_size(int players) noexcept nogil
 

@@ -19,8 +19,8 @@ except ImportError:
     from kartarna.core import cython  # type: ignore[no-redef]
 
 
-PAIRS = [0] * 2560  # the 40 cards of each deck by group: lower value × 16 + higher value
-STARS = [0] * 64  # the star card of each deck
+PAIRS = [0] * 40960  # the 40 cards of each deck by group: lower value × 16 + higher value
+STARS = [0] * 1024  # the star card of each deck
 
 
 def load_deck(number: int, pairs: list[int], star: int) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kartarna.core.deck import Deck, Decks, colour_names, table
-from kartarna.core.errors import DeckError
+from kartarna.core.errors import RuleBroken
 from kartarna.core.words import Card
 from kartarna.games.gap.codes import CARDS, COLOURS, NUMBERS
 
@@ -16,12 +16,12 @@ def check(data: dict[str, Any], _number: int) -> None:
     """GAP-1: five colours, each with the numbers 0 to 9 once. The rules need no table of their own."""
     colours = table(data, "colours")
     if len(colours) != COLOURS:
-        raise DeckError(f"GAP-1: five colours are needed, here are {len(colours)}", ("colours",))
+        raise RuleBroken("wrong_colours", ("colours",), count=len(colours))
     for letter in colours:
         colour_names(data, letter)
         numbers = colours[letter].get("numbers")
         if numbers != list(range(NUMBERS)):
-            raise DeckError("GAP-1: a colour has the numbers 0 to 9, each once", ("colours", letter, "numbers"))
+            raise RuleBroken("wrong_numbers", ("colours", letter, "numbers"))
 
 
 DECKS = Decks("gap", Path(__file__).with_name("deck.toml"), check)

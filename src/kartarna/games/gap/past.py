@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Absent, Drawn, Shown, Trace, hand
+from kartarna.core.past import Absent, Drawn, Shown, Trace, hand, taken_back
 from kartarna.core.step import Decided, Step, TakenBack
 from kartarna.core.view import seats_of
 from kartarna.games.gap.cards import letters, names, spell, spell_all
@@ -27,9 +27,7 @@ def trace(steps: Sequence[Step[Gap]], seat: int) -> Iterator[Trace]:
             case Decided(actor, action):
                 yield from _decided(actor, action, before, after, seat)
             case TakenBack():
-                for owner in range(after.players):
-                    shown = after.known[owner] & ~before.known[owner]
-                    yield Shown(hand(owner), spell_all(after.deck, shown if owner != seat else 0))
+                yield from taken_back(before, after, seat, lambda now, owner: spell_all(now.deck, now.known[owner]))
 
 
 def _decided(actor: int, action: int, before: Gap, after: Gap, seat: int) -> Iterator[Trace]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import reduce
+from operator import and_
 
 from kartarna.core.deck import Deck
 from kartarna.core.events import round_end
@@ -44,15 +46,19 @@ class GapWords(Words[Gap]):
         return [(name, card) for card, name in enumerate(names(state.deck)) if held >> card & 1]
 
     def effects(self, state: Gap, seat: int, action: int) -> list[Event]:
-        """What is taken, or that the card joins the row; what comes from the deck is not known yet."""
+        """What is taken, for certain or by choice, or that the card joins the row; no card of the deck is known yet."""
         after = state.clone()
         after.apply(seat, action)
-        if after.offer:
-            offer = spell_all(state.deck, after.offer)
-            return [Event("takes_one_of", {"seat": Seat(seat), "cards": offer})]
-        played = state.played if state.offer else action
-        taken = after.taken[seat] ^ state.taken[seat]
-        return [*_taken(state, seat, played, taken), *_worth(after, seat, taken)]
+        ends = _ends(after, seat)
+        gains = [end.taken[seat] ^ state.taken[seat] for end in ends]
+        if len(ends) == 1:
+            played = state.played if state.offer else action
+            return [*_taken(state, seat, played, gains[0]), *_worth(ends, seat, gains[0])]
+        offers = [spell_all(state.deck, offer) for offer in (after.offer, after.later)]
+        choices = [Event("takes_one_of", {"seat": Seat(seat), "cards": offer}) for offer in offers if len(offer) > 1]
+        certain = spell_all(state.deck, reduce(and_, gains))
+        besides = Event("takes_besides", {"seat": Seat(seat), "count": len(certain), "cards": certain})
+        return [*choices, besides, *_worth(ends, seat, gains[0])]
 
     def refused(self, state: Gap, seat: int, action: int, code: int) -> Event:
         if not 0 <= action < 50:
@@ -121,8 +127,26 @@ def _from_deck(kind: str, cards: tuple[Card, ...]) -> Event:
     return Event(kind, {"cards": cards}, reveals=True, moves=(CardMove(DECK, "row", cards),))
 
 
-def _worth(after: Gap, seat: int, taken: int) -> list[Event]:
-    return [Event("would_score", {"points": after.score(seat)})] if taken else []
+def _ends(state: Gap, seat: int) -> list[Gap]:
+    """How the turn can end: once, or once for each of the choices that are still open (GAP-3 b)."""
+    if not state.offer:
+        return [state]
+    ends = []
+    for card in state.legal_actions(seat):
+        then = state.clone()
+        then.apply(seat, card)
+        ends += _ends(then, seat)
+    return ends
+
+
+def _worth(ends: Sequence[Gap], seat: int, taken: int) -> list[Event]:
+    if not taken:
+        return []
+    totals = [end.score(seat) for end in ends]
+    least, most = min(totals), max(totals)
+    if least < most:
+        return [Event("would_score_between", {"least": least, "most": most})]
+    return [Event("would_score", {"points": least})]
 
 
 def _score(state: Gap, seat: int) -> Event:

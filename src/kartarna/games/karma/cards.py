@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kartarna.core.deck import Deck, Decks, table
-from kartarna.core.errors import DeckError
+from kartarna.core.errors import DeckError, RuleBroken
 from kartarna.core.words import Card
 from kartarna.games.karma.codes import MOST_COPIES
 from kartarna.games.karma.table import decks_used, load_deck
@@ -30,17 +30,17 @@ def check(data: dict[str, Any], number: int) -> None:
     copies = [_copies(numbers[name], ("numbers", name)) for name in NUMBERS]
     copies += [_copies(kinds[kind].get("copies"), ("kinds", kind, "copies")) for kind in KINDS]
     if sum(copies) != 60:
-        raise DeckError(f"KARMA-1: a deck has 60 cards, this one has {sum(copies)}", ("numbers",))
+        raise RuleBroken("wrong_sum", ("numbers",), count=sum(copies))
     load_deck(number, [face for face, count in enumerate(copies, 1) for _ in range(count)])
 
 
 def _same_names(found: Iterable[str], wanted: Sequence[str], where: str) -> None:
     for name in found:
         if name not in wanted:
-            raise DeckError(f"KARMA-1: there is no card {name!r:.40}; take this entry out", (where, name))
+            raise RuleBroken("wrong_card", (where, name), key=f"{name!r:.40}")
     for name in wanted:
         if name not in found:
-            raise DeckError(f"KARMA-1: card {name} is missing; say how many there are", (where,))
+            raise RuleBroken("wrong_missing", (where,), key=name)
 
 
 def _names(data: dict[str, Any], kind: str) -> None:
@@ -52,7 +52,7 @@ def _names(data: dict[str, Any], kind: str) -> None:
 
 def _copies(count: Any, path: tuple[str, ...]) -> int:
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_IN_A_DECK:
-        raise DeckError(f"KARMA-1: of each card there are 1 to {MOST_IN_A_DECK} copies, not {count!r:.40}", path)
+        raise RuleBroken("wrong_copies", path, most=MOST_IN_A_DECK, key=f"{count!r:.40}")
     return count
 
 

@@ -34,13 +34,23 @@ def notation(_state: Karma, _seat: int, action: int) -> str:
     return " ".join(spell_all(faces(action)))
 
 
-def readings(state: Karma, _seat: int, text: str) -> list[int]:
-    """Karma cards and `take` may be cut short: `g` is `give`, `t` may be `table` or `take`."""
+def readings(state: Karma, seat: int, text: str) -> list[int]:
+    """Karma cards and `take` may be cut short: `g` is `give`, `t` may be `table` or `take`; so may `?2` and `>3` be."""
+    if text.isdecimal() and (numbered := _numbered(state, seat, text)):
+        return numbered
     if match := re.fullmatch(r"([?>]) ?(\d{1,2})", text):
         first, places = (PLACE, 3) if match[1] == "?" else (TARGET, 12)
         return [first + int(match[2]) - 1] if 1 <= int(match[2]) <= places else []
     taking = [TAKE] if text and "take".startswith(text) else []
     return taking + _laid([_face(word) for word in text.split()], choosing=state.choosing > 0)
+
+
+def _numbered(state: Karma, seat: int, number: str) -> list[int]:
+    """Where no card can be named: the face-down card, or the player, of this number."""
+    legal = state.legal_actions(seat)
+    if any(faces(action) for action in legal):
+        return []
+    return [action for action in legal if notation(state, seat, action)[1:] == number]
 
 
 def _face(word: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Drawn, Secret, Shown, Trace, hand
+from kartarna.core.past import Drawn, Secret, Shown, Trace, hand, taken_back
 from kartarna.core.step import Decided, Step, TakenBack
 from kartarna.games.karma.cards import faces_of, spell, spell_all
 from kartarna.games.karma.notation import faces
@@ -29,9 +29,7 @@ def trace(steps: Sequence[Step[Karma]], seat: int) -> Iterator[Trace]:
             case Decided(actor, action):
                 yield from _seen(actor, action, before, after, seat)
             case TakenBack():
-                for owner in range(after.players):
-                    shown = Counter(faces_of(after.seen, owner)) - Counter(faces_of(before.seen, owner))
-                    yield Shown(hand(owner), spell_all(shown.elements() if owner != seat else ()))
+                yield from taken_back(before, after, seat, lambda now, owner: spell_all(faces_of(now.seen, owner)))
     if now.premonition:  # KARMA-4
         covered = [place for place in range(PLACES) if now.face_down[PLACES * seat + place]]
         for place in covered:

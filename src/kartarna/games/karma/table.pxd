@@ -3,7 +3,7 @@ from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
 from kartarna.games.karma cimport codes, counted
 
-cdef short[3840] BOXES
+cdef short[61440] BOXES
 cdef unsigned long long[42] FITTING
 
 cpdef int decks_used(int players) noexcept nogil

@@ -19,7 +19,7 @@ except ImportError:
     from kartarna.core import cython  # type: ignore[no-redef]
 
 
-BOXES = [0] * 3840  # the 60 faces of each of 64 decks
+BOXES = [0] * 61440  # the 60 faces of each of 1024 decks
 
 
 def load_deck(number: int, faces: list[int]) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from kartarna.core.deck import Deck, Decks, colour_names, table
-from kartarna.core.errors import DeckError
+from kartarna.core.errors import DeckError, RuleBroken
 from kartarna.core.words import LANGUAGES, Card
 from kartarna.games.three.codes import CARDS, WIDTH
 from kartarna.games.three.rules import colour_bonuses, load_deck
@@ -32,7 +32,7 @@ def check(data: dict[str, Any], number: int) -> None:
         _check_fixed(data, name, rule, numbers)
     colours = table(data, "colours")
     if len(colours) != 7:
-        raise DeckError(f"THREE-1: seven colours are needed, here are {len(colours)}", ("colours",))
+        raise RuleBroken("wrong_colours", ("colours",), count=len(colours))
     owners: dict[int, str] = {}
     for letter in colours:
         colour_names(data, letter)
@@ -54,14 +54,14 @@ def _check_colour(numbers: Any, letter: str, owners: dict[int, str]) -> None:
     """Twelve numbers that no other colour has; seven such colours use up every number."""
     path = ("colours", letter, "numbers")
     if not isinstance(numbers, list) or len(numbers) != 12:
-        raise DeckError(f"THREE-1: colour {letter} needs a list of twelve numbers", path)
+        raise RuleBroken("wrong_list", path, letter=letter)
     for number in numbers:
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 89:
-            raise DeckError(f"THREE-1: {number!r:.40} is not a number from 1 to 89", path)
+            raise RuleBroken("wrong_number", path, key=f"{number!r:.40}")
         if number in STARTS or number in GREYS:
-            raise DeckError(f"THREE-1: {number} has no colour; take it out of colour {letter}", path)
+            raise RuleBroken("wrong_grey", path, number=number, letter=letter)
         if number in owners:
-            raise DeckError(f"THREE-1: {number} stands in colour {owners[number]} already; write it once", path)
+            raise RuleBroken("wrong_twice", path, number=number, letter=owners[number])
         owners[number] = letter
 
 

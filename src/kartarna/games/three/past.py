@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Absent, Drawn, Shown, Trace, hand
+from kartarna.core.past import Absent, Drawn, Shown, Trace, hand, taken_back
 from kartarna.core.step import Decided, Step, TakenBack
 from kartarna.games.three.cards import names, spell, spell_all
 from kartarna.games.three.state import Three
@@ -27,9 +27,7 @@ def trace(steps: Sequence[Step[Three]], seat: int) -> Iterator[Trace]:
             case Decided(actor, action):
                 yield from _decided(actor, action, before, after, seat)
             case TakenBack():
-                for owner in range(after.players):
-                    shown = set(known_cards(after, owner)) - set(known_cards(before, owner))
-                    yield Shown(hand(owner), sorted(shown) if owner != seat else [])
+                yield from taken_back(before, after, seat, known_cards)
 
 
 def _decided(actor: int, action: int, before: Three, after: Three, seat: int) -> Iterator[Trace]:

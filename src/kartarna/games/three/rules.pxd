@@ -6,7 +6,7 @@ from kartarna.games.three cimport codes
 cdef int[4] COLOUR_BONUSES
 cdef int[8] END_BONUSES
 cdef int[3] FACE_UP
-cdef short[5760] COLOUR_OF
+cdef short[92160] COLOUR_OF
 
 cpdef int face_up_of(unsigned int cards) noexcept nogil
 cpdef int colour_points(int cards) noexcept nogil

@@ -25,7 +25,7 @@ COLOUR_BONUSES = [10, 7, 5, 3]  # THREE-4
 END_BONUSES = [0, 0, 0, 0, 0, 0, 5, 10]  # THREE-14
 FACE_UP = [0, 1, 5]  # THREE-15: by the number of cards of a colour that lie face up
 
-COLOUR_OF = [0] * 5760  # of each card, 90 a deck (THREE-3); 64 decks
+COLOUR_OF = [0] * 92160  # of each card, 90 a deck (THREE-3); 1024 decks
 
 
 def load_deck(number: int, colours: list[list[int]]) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kartarna.core.deck import Deck, Decks, table
-from kartarna.core.errors import DeckError
+from kartarna.core.errors import DeckError, RuleBroken
 from kartarna.core.words import Card, catalogue
 from kartarna.games.trop import face
 from kartarna.games.trop.rules import load_deck, loaded_deck
@@ -67,14 +67,11 @@ def _copies(data: dict[str, Any]) -> Counter[int]:
     copies = _counts(data, "copies")
     for number in NUMBERS:
         if copies[number] == 0:
-            raise DeckError(f"TROP-1: at least one card has the number {number}", ("copies", str(number)))
+            raise RuleBroken("wrong_none", ("copies", str(number)), number=number)
         if number > NUMBERS[0] and copies[number] > copies[number - 1]:
-            raise DeckError(
-                f"TROP-1: low numbers are more frequent; of {number} there are more cards than of {number - 1}",
-                ("copies", str(number)),
-            )
+            raise RuleBroken("wrong_frequent", ("copies", str(number)), number=number, lower=number - 1)
     if copies.total() != 90:
-        raise DeckError(f"TROP-1: a deck has 90 cards, these copies make {copies.total()}", ("copies",))
+        raise RuleBroken("wrong_sum", ("copies",), count=copies.total())
     return copies
 
 
@@ -92,11 +89,8 @@ def _actions(data: dict[str, Any], copies: Counter[int]) -> dict[str, Counter[in
         used += of_number
         for number in of_number:
             if used[number] >= copies[number]:
-                raise DeckError(
-                    f"TROP-3: of the {copies[number]} cards numbered {number}, {used[number]} would have an action; "
-                    "at least one must be plain",
-                    ("actions", action, str(number)),
-                )
+                path = ("actions", action, str(number))
+                raise RuleBroken("wrong_plain", path, count=copies[number], number=number, used=used[number])
     return counts
 
 
@@ -106,7 +100,7 @@ def _counts(data: dict[str, Any], *path: str) -> Counter[int]:
     known = {str(number): number for number in NUMBERS}
     for key, count in table(data, *path).items():
         if key not in known:
-            raise DeckError(f"TROP-1: the numbers are −3 to 15, not {key!r:.40}", (*path, key))
+            raise RuleBroken("wrong_number", (*path, key), key=f"{key!r:.40}")
         if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= 90:
             raise DeckError(f"a number of cards is needed, such as {key} = 2", (*path, key))
         counts[known[key]] = count

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from kartarna.core.past import Drawn, Shown, Trace, hand
+from kartarna.core.past import Drawn, Shown, Trace, hand, taken_back
 from kartarna.core.step import Decided, Step, TakenBack
 from kartarna.games.trop.cards import spell
 from kartarna.games.trop.state import Trop
@@ -22,9 +21,7 @@ def trace(steps: Sequence[Step[Trop]], seat: int) -> Iterator[Trace]:
             case Decided(actor, action):
                 yield from _decided(actor, action, before, after, seat)
             case TakenBack():
-                for owner in range(after.players):
-                    shown = Counter(known(after, owner)) - Counter(known(before, owner))
-                    yield Shown(hand(owner), [spell(card) for card in shown.elements() if owner != seat])
+                yield from taken_back(before, after, seat, lambda now, owner: map(spell, known(now, owner)))
 
 
 def _decided(actor: int, action: int, before: Trop, after: Trop, seat: int) -> Iterator[Trace]:

@@ -3,7 +3,7 @@ from kartarna.core.rng cimport Rng
 from kartarna.core.state cimport State
 from kartarna.games.trop cimport codes, face, row
 
-cdef short[5760] PRINTED
+cdef short[92160] PRINTED
 cdef void put(short* cards, int seat, int card) noexcept nogil
 cdef void drop(short* cards, int seat, int card) noexcept nogil
 cdef bint holds(short* cards, int seat, int card) noexcept nogil

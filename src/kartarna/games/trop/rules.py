@@ -19,7 +19,7 @@ try:
 except ImportError:
     from kartarna.core import cython  # type: ignore[no-redef]
 
-PRINTED = [0] * 5760  # the 90 cards in order, of up to 64 decks
+PRINTED = [0] * 92160  # the 90 cards in order, of up to 1024 decks
 
 
 def load_deck(number: int, cards: list[int]) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import asdict
 from typing import Any
 
 from kartarna import VERSION
 from kartarna.lab.house.experiment import Experiment
+from kartarna.lab.house.figures import measure_json, places_json, version_json
 from kartarna.lab.house.measures import Compared, by_place, compare, compare_skill
 from kartarna.lab.intervals import Interval
 
@@ -41,21 +40,8 @@ def as_json(experiment: Experiment, found: list[Compared]) -> dict[str, Any]:
         "iterations": experiment.iterations,
         "games_each": {",".join(trial.tournament.bots): trial.games for trial in experiment.trials()},
         "forfeits": experiment.forfeits,
-        "against": {**asdict(experiment.against), "label": experiment.against.label},
-        "changed": {**asdict(experiment.changed), "label": experiment.changed.label},
-        "measures": [_measure(one) for one in found],
-        "by_place": {
-            bots: {"against": list(map(_interval, against)), "changed": list(map(_interval, changed))}
-            for bots, (against, changed) in places(experiment).items()
-        },
+        "against": version_json(experiment.against),
+        "changed": version_json(experiment.changed),
+        "measures": [measure_json(one) for one in found],
+        "by_place": {bots: places_json(*both) for bots, both in places(experiment).items()},
     }
-
-
-def _interval(value: Interval) -> dict[str, float | None]:
-    """JSON knows no NaN: where nothing was measured there is nothing."""
-    return {**asdict(value), "mean": None if math.isnan(value.mean) else value.mean}
-
-
-def _measure(one: Compared) -> dict[str, Any]:
-    told = {name: _interval(getattr(one, name)) for name in ("against", "changed", "difference")}
-    return {"name": one.name, "bots": one.bots, "percent": one.percent, **told, "clear": one.clear}

@@ -37,6 +37,7 @@ def opened(table: TableFacts, row: Row) -> None:
         chair = table.chairs[seat]
         chair.person, chair.name, chair.bot, chair.won = person, name, bot, sum(won)  # older rows have no series
     table.rematch_of = data.get("rematch_of")
+    table.own_deck = data.get("own_deck", False)
     if "start" in data:
         table.parent = data["parent"]
         # From the position where a record stops; what came before cannot be taken back.
@@ -172,7 +173,7 @@ def taken_back(table: TableFacts, row: Row) -> None:
 
 
 def hinted(table: TableFacts, row: Row) -> None:
-    table.practice = table.practice or table.alone
+    table.practice = True
     table.hinted = {**table.hinted, _seat(row): table.asked[_seat(row)]}
 
 

@@ -38,6 +38,7 @@ class TableFacts:
         self.host = ""  # a person
         self.link = ""  # the hash of the secret in the table's link
         self.parent: str | None = None  # hash of the record whose position it started from: hidden like its cards
+        self.own_deck = False  # the host has brought the deck along
         self.ceremony: Ceremony | None = None
         self.aborted: list[dict[str, Any]] = []
         self.asked: list[int] = []  # for each seat, the row that asked it what it owes now; 0: nothing
@@ -45,7 +46,7 @@ class TableFacts:
         self.known: dict[tuple[int, str], KnownMessage] = {}  # by seat and id, the messages that were carried out
         self.proposal: Proposal | None = None
         self.paused = False
-        self.practice = False  # against bots, and something was taken back or a hint was asked for
+        self.practice = False  # a hint was asked for, or against bots something was taken back
         self.hinted: dict[int, int] = {}  # by seat: the question that it last had a hint for
         self.nudged: dict[int, float] = {}  # seats that owe a decision, and when someone last reminded them of it
         self.ended: Ended | None = None
@@ -65,9 +66,9 @@ class TableFacts:
 
     @property
     def public(self) -> bool:
-        """Where the host has chosen the cards, nobody comes in unawares. Where strangers spoil one shuffle after the
-        other, only the link leads in: players' devices take part in no more than fifty."""
-        return self.settings.public and not self.arranged and len(self.aborted) < MOST_SPOILT
+        """Where the host has chosen the cards or the deck, nobody comes in unawares. Where strangers spoil one shuffle
+        after the other, only the link leads in: players' devices take part in no more than fifty."""
+        return self.settings.public and not (self.arranged or self.own_deck) and len(self.aborted) < MOST_SPOILT
 
     @property
     def state(self) -> State:

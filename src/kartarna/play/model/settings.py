@@ -94,7 +94,7 @@ def read_settings(data: Mapping[str, Any]) -> Settings:
 def find_deck(game: Game[Any], name: str | None) -> Deck:
     if name is None:
         return game.decks.standard
-    for deck in (game.decks.standard, *game.decks.loaded):
+    for deck in game.decks.installed:
         if deck.name == name:
             return deck
     raise OptionError(f"deck {name!r:.40} is not installed")

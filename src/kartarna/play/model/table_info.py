@@ -64,7 +64,7 @@ class TableInfo(PublicSettings, frozen=True, kw_only=True):
     proposal: ProposalInfo | None
     paused: bool
     interval: IntervalInfo | None
-    practice: bool  # against bots, and something was taken back or a hint was asked for
+    practice: bool  # a hint was asked for, or against bots something was taken back
     hinted: tuple[int, ...]  # the seats that had a hint
     ended: Ended | None
     winners: tuple[int, ...]
@@ -72,6 +72,7 @@ class TableInfo(PublicSettings, frozen=True, kw_only=True):
     rematch_by: int | None  # the seat that asked for it
     rematch_of: str | None  # the id of the table where they played before
     arranged: bool  # it began from a position that somebody chose, not from the fair shuffle
+    own_deck: bool  # its deck was brought in by whoever opened it
     shuffle: Shuffle | None
 
 
@@ -108,6 +109,7 @@ def table_info(table: Table) -> TableInfo:
         rematch_by=table.rematch_by,
         rematch_of=table.rematch_of,
         arranged=table.arranged,
+        own_deck=table.own_deck,
         shuffle=_shuffle(table),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kartarna import bots
+from kartarna.bots.slices import Slices, finish
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.play.model.settings import bot_for
@@ -15,7 +16,7 @@ from kartarna.play.storage.log import Row
 
 def bot_at(table: Table, seat: int) -> bots.Bot:
     """Who decides for a seat without its human: its bot, or the stand-in."""
-    return bots.apart(bot_for(table.chairs[seat].bot or table.settings.stand_in), table.state)
+    return bot_for(table.chairs[seat].bot or table.settings.stand_in)
 
 
 def account_at(table: Table, rows: Iterable[Row], seat: int) -> bots.SeatStory:
@@ -27,4 +28,11 @@ def ask(
     bot: bots.Bot, state: State, seat: int, rng: Rng, account: bots.SeatStory, seconds: float | None = None
 ) -> bots.BotAnswer:
     """What the bot decides, while people wait for it."""
-    return bots.consult(bot, state, seat, rng, account=account, seconds=seconds, watched=True)
+    return finish(asking(bot, state, seat, rng, account, seconds))
+
+
+def asking(
+    bot: bots.Bot, state: State, seat: int, rng: Rng, account: bots.SeatStory, seconds: float | None = None
+) -> Slices[bots.BotAnswer]:
+    """The same in slices."""
+    return bots.consulting(bot, state, seat, rng, account=account, seconds=seconds, watched=True)

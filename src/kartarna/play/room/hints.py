@@ -7,7 +7,10 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from kartarna.coach.hint import COACHED, Advisor, Hint, advisor
+from kartarna.bots import Forfeited
+from kartarna.bots.slices import Slices
+from kartarna.coach.apart import AdvisorApart
+from kartarna.coach.hint import COACHED, Advisor, Hint
 from kartarna.core.words import Event
 from kartarna.play.commands.hints import check_coach, check_hint
 from kartarna.play.errors import Illegal, Refused, Stale
@@ -40,7 +43,7 @@ class Hints:
         try:
             await self.mark(person, seat)
             if not self._advisor(seat).ready:
-                await self._think(seat, lambda advised: advised.think())
+                await self._think(seat, Advisor.ponder)
             return self._advisor(seat).hint(depth)
         finally:
             self.asking.discard(seat)
@@ -49,7 +52,7 @@ class Hints:
         """The coach begins to think, so that it is ready when the seat decides; it tells nothing."""
         check_coach(self.table, person, seat)
         if not self.thinking[seat].locked():
-            await self._think(seat, lambda advised: advised.ranking)
+            await self._think(seat, Advisor.ponder_ranking)
 
     async def coach(self, person: str, seat: int, action: int) -> Hint:
         """What the coach says to this decision before it is made. Silent if it is not ready: nobody waits for it."""
@@ -61,15 +64,15 @@ class Hints:
             raise Illegal(Event("no_such_decision"))
         if action not in advised.costly(COACHED):
             return SILENCE
-        risk = await self._think(seat, lambda advised: advised.risk(action))
+        risk = await self._think(seat, lambda advised: advised.ponder_risk(action))
         if seat in self.spoken and self.spoken[seat] == risk.reason:
             return SILENCE
         await self.mark(person, seat)
         self.spoken[seat] = risk.reason
         return risk
 
-    async def _think(self, seat: int, what: Callable[[Advisor], T]) -> T:
-        """On a thread of the bots; the answer to a question that no longer stands is thrown away."""
+    async def _think(self, seat: int, what: Callable[[Advisor], Slices[T]]) -> T:
+        """As the bots think; the answer to a question that no longer stands is thrown away."""
         asked = self.table.asked[seat]
 
         def wanted() -> bool:
@@ -79,7 +82,11 @@ class Hints:
             if not wanted():
                 raise Stale
             advised = self._advisor(seat)
-            thought = await self.services.thinkers.advise(lambda: what(advised), wanted)
+            apart = isinstance(advised, AdvisorApart)
+            try:
+                thought = await self.services.thinkers.advise(what(advised), wanted, apart=apart)
+            except Forfeited:
+                raise Refused("hint_failed") from None
         if not wanted():
             raise Stale
         return thought
@@ -89,6 +96,6 @@ class Hints:
         if not asked:
             raise Stale
         if known is None or known[0] != asked:
-            made = advisor(self.table.state, seat, self.services.bot_rng())
+            made = self.services.thinkers.advisor(self.table.state, seat, self.services.bot_rng())
             known = self.advisors[seat] = asked, made
         return known[1]

@@ -91,6 +91,8 @@ class Runner:
 
     async def _rest(self) -> None:
         self.room.services.thinkers.forget(self.room.id)
+        for _, answer in self.thoughts.values():
+            answer.cancel()
         self.thoughts.clear()
         if self.woken:
             self.woken = False
@@ -148,6 +150,7 @@ class Runner:
 
     async def _bots(self) -> None:
         table = self.room.table
+        self._drop_stale()
         if table.paused:
             return
         for seat in table.automatic():
@@ -158,6 +161,14 @@ class Runner:
             if answer and answer.done() and self.room.clock.now() >= self._appears(seat):
                 del self.thoughts[seat]
                 await self.room.do(decide.decide_for, seat, asked, answer.result())
+
+    def _drop_stale(self) -> None:
+        """Thoughts about what is no longer asked of a bot."""
+        table = self.room.table
+        for seat, (asked, answer) in list(self.thoughts.items()):
+            if seat not in table.automatic() or table.asked[seat] != asked:
+                answer.cancel()
+                del self.thoughts[seat]
 
     async def _think(self, seat: int) -> None:
         """At once, while the pace runs; the answer wakes the runner."""

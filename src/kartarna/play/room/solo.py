@@ -90,7 +90,7 @@ class SoloRoom:
         return seat, answer, self._do(decide.decide_for, seat, self.table.asked[seat], answer.action)
 
     def _ask(self, seat: int) -> bots.BotAnswer:
-        bot = bot_at(self.table, seat)
+        bot = bots.apart(bot_at(self.table, seat), self.table.state)
         account = account_at(self.table, self.rows, seat) if bots.reads_story(bot) else bots.NOTHING
         return ask(bot, self.table.state, seat, self.chance(self._played() + 1), account, self.seconds)
 

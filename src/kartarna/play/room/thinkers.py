@@ -13,18 +13,21 @@ import os
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from kartarna import bots
 from kartarna.bots.processes.parent import ProcessBot
+from kartarna.bots.slices import Slices
+from kartarna.coach.apart import advisor_among_others
+from kartarna.coach.hint import Advisor
 from kartarna.core.rng import Rng
 from kartarna.core.state import State
 from kartarna.play.errors import Refused, Stale
 from kartarna.play.model.settings import FALLBACK, bot_for
-from kartarna.play.room.ask import ask
+from kartarna.play.room.ask import asking
 from kartarna.play.room.forfeits import Forfeits
+from kartarna.play.room.workers import Threads, Workers
 
 MOST_WAITING = 2000  # thoughts in a line
 MOST_HINTS = 50  # that wait
@@ -42,10 +45,19 @@ T = TypeVar("T")
 class _Advice:
     """A hint that is to be thought about, as long as its question stands."""
 
-    think: Callable[[], Any]
-    wanted: Callable[[], bool]
+    slices: Slices[Any]
+    stands: Callable[[], bool]
     answer: asyncio.Future[Any]
     since: float = field(default_factory=time.monotonic)
+
+    def think(self) -> Slices[Any]:
+        return self.slices
+
+    def wanted(self) -> bool:
+        """Stale if it is no longer wanted."""
+        if not self.answer.done() and not self.stands():
+            self.answer.set_exception(Stale())
+        return not self.answer.done()
 
 
 @dataclass
@@ -57,21 +69,24 @@ class _Thought:
     account: bots.SeatStory
     answer: asyncio.Future[int]
 
-    def think(self) -> bots.BotAnswer:
-        return ask(self.bot, self.world, self.seat, self.rng, self.account)
+    def think(self) -> Slices[bots.BotAnswer]:
+        return asking(self.bot, self.world, self.seat, self.rng, self.account)
+
+    def wanted(self) -> bool:
+        return not self.answer.done()
 
 
 class Line:
     """Thoughts that wait for the same threads: the tables in turn, one thought each."""
 
-    def __init__(self, threads: int, most_waiting: int, forfeits: Forfeits) -> None:
+    def __init__(self, threads: int, most_waiting: int, forfeits: Forfeits, workers: Workers | None = None) -> None:
         self.threads = threads
+        self.workers = workers or Threads(threads)
         self.most_waiting = most_waiting
         self.forfeits = forfeits
         self.tables: OrderedDict[str, deque[_Thought]] = OrderedDict()  # the first is next
         self.hints: deque[_Advice] = deque()  # they come after the bots
         self.busy = 0
-        self.pool = ThreadPoolExecutor(threads, "thinker")
 
     @property
     def waiting(self) -> int:
@@ -96,18 +111,15 @@ class Line:
     def _next(self) -> None:
         while self.busy < self.threads and (self.tables or self.hints):
             thought = self._first()
-            if thought.answer.done():
+            if not thought.wanted():
                 continue
             self.busy += 1
-            work = asyncio.get_running_loop().run_in_executor(self.pool, thought.think)
+            work = self.workers.work(thought.think(), thought.wanted)
             work.add_done_callback(lambda done, thought=thought: self._done(thought, done))  # type: ignore[misc]
 
     def _first(self) -> _Thought | _Advice:
         if self.hints and (not self.tables or time.monotonic() - self.hints[0].since >= HINT_WAITS):
-            advice = self.hints.popleft()
-            if not advice.wanted() and not advice.answer.done():
-                advice.answer.set_exception(Stale())
-            return advice
+            return self.hints.popleft()
         table, thoughts = self.tables.popitem(last=False)
         thought = thoughts.popleft()
         if thoughts:
@@ -116,7 +128,9 @@ class Line:
 
     def _done(self, thought: _Thought | _Advice, done: asyncio.Future[Any]) -> None:
         self.busy -= 1
-        if not thought.answer.done():
+        if done.cancelled():
+            thought.answer.cancel()
+        elif not thought.answer.done():
             if error := done.exception():
                 thought.answer.set_exception(error)
             else:
@@ -132,7 +146,7 @@ class Line:
         thought.answer.set_result(answer.action)
 
     def close(self) -> None:
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.workers.close()
 
 
 class Thinkers:
@@ -143,7 +157,7 @@ class Thinkers:
         # Ours in other processes, where each thought burns a core.
         self.interpreted = Line(threads, most_waiting, self.forfeits)
         self.outside = Line(OUTSIDE, most_waiting, self.forfeits)
-        self.lines = (self.here, self.interpreted, self.outside)
+        self.lines: tuple[Line, ...] = (self.here, self.interpreted, self.outside)
 
     @property
     def waiting(self) -> int:
@@ -152,6 +166,10 @@ class Thinkers:
     @property
     def busy(self) -> int:
         return sum(line.busy for line in self.lines)
+
+    def suited(self, bot: bots.Bot, state: State) -> bots.Bot:
+        """This bot, as it can think here."""
+        return bots.apart(bot, state)
 
     def line_of(self, bot: bots.Bot) -> Line:
         if not isinstance(bot, ProcessBot):
@@ -162,6 +180,7 @@ class Thinkers:
         self, table: str, bot: bots.Bot, state: State, seat: int, rng: Rng, account: bots.SeatStory = bots.NOTHING
     ) -> asyncio.Future[int]:
         """The bot's decision. The state is copied now: it may change while the thought waits."""
+        bot = self.suited(bot, state)
         if self.line_of(bot).full:
             self.forfeits.add(bot.name, LINE_FULL)
             bot = bot_for(FALLBACK)
@@ -169,12 +188,17 @@ class Thinkers:
         self.line_of(bot).add(table, thought)
         return thought.answer
 
-    def advise(self, think: Callable[[], T], wanted: Callable[[], bool]) -> asyncio.Future[T]:
+    def advisor(self, state: State, seat: int, rng: Rng) -> Advisor:
+        """As it can think here."""
+        return advisor_among_others(state, seat, rng)
+
+    def advise(self, slices: Slices[T], wanted: Callable[[], bool], *, apart: bool = False) -> asyncio.Future[T]:
         """A hint, after the bots' thoughts; Stale if it is no longer wanted when its turn comes."""
-        if len(self.here.hints) >= MOST_HINTS:
+        line = self.interpreted if apart else self.here
+        if len(line.hints) >= MOST_HINTS:
             raise Refused("hints_busy")
-        advice = _Advice(think, wanted, asyncio.get_running_loop().create_future())
-        self.here.advise(advice)
+        advice = _Advice(slices, wanted, asyncio.get_running_loop().create_future())
+        line.advise(advice)
         return advice.answer
 
     def forget(self, table: str) -> None:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from kartarna.protocol.handlers import about, courses, examples, me, records, tables
+from kartarna.protocol.handlers import about, courses, decks, examples, me, records, tables
 
-ROUTES = (*about.ROUTES, *courses.ROUTES, *examples.ROUTES, *me.ROUTES, *tables.ROUTES, *records.ROUTES)
+ROUTES = (*about.ROUTES, *decks.ROUTES, *courses.ROUTES, *examples.ROUTES, *me.ROUTES, *tables.ROUTES, *records.ROUTES)

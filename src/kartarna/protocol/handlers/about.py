@@ -13,7 +13,6 @@ from kartarna.games import GAMES, get
 from kartarna.learn.course import has_course
 from kartarna.protocol import bodies
 from kartarna.protocol.context import HouseContext
-from kartarna.protocol.decks import deck_info
 from kartarna.protocol.encoder import catalogue
 from kartarna.protocol.failures import Failed
 from kartarna.protocol.routes import Routes
@@ -42,7 +41,12 @@ def _game(game: Game[Any], decks: list[Deck]) -> bodies.GameInfo:
         players=list(game.players),
         options=[
             bodies.OptionInfo(
-                name=option.name, default=option.default, low=option.low, high=option.high, flag=option.is_flag
+                name=option.name,
+                default=option.default,
+                low=option.low,
+                high=option.high,
+                flag=option.is_flag,
+                house=option.house,
             )
             for option in game.options
         ],
@@ -81,12 +85,3 @@ async def rules(game: str, language: bodies.Language) -> bodies.Rules:
             for rule in (*shared.rules.values(), *own.rules.values())
         },
     )
-
-
-@ROUTES.add("GET", "/api/games/{game}/deck")
-async def deck(context: HouseContext, game: str, name: str | None = None) -> bodies.DeckInfo:
-    """An installed deck; without a name the game's own."""
-    for found in context.installed[game_named(game).id]:
-        if name in (None, found.name):
-            return deck_info(get(game), found)
-    raise Failed(404, "not_found")

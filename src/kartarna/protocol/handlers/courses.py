@@ -73,5 +73,6 @@ def _written(learner: Attempt, tried: Tried) -> bytes:
             "right": tried.right,
             "done": learner.done,
             "steps": [written(step) for step in tried.steps],
+            "meaning": tried.meaning,
         }
     )

@@ -43,5 +43,6 @@ def _info(game: Game[Any], example: Example) -> dict[str, Any]:
         "show": example.show,
         "views": [encoder.view(game.view(state, example.seat)) for state in (pair.before, pair.after)],
         "options": writer.options(Options((choice,))) if choice else None,
-        "played": [writer.told_beforehand(events[0]) for _, events in pair.told()],
+        "played": [writer.told_beforehand(events[0]) for events in pair.told()],
+        "refused": bool(example.refused),
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 from msgspec import Raw
@@ -11,6 +10,7 @@ from kartarna.core.record import write
 from kartarna.play.errors import NoSuchTable, Running
 from kartarna.play.model.phases import FINISHED
 from kartarna.play.people import Person
+from kartarna.play.room.room import Room
 from kartarna.protocol import bodies
 from kartarna.protocol.caller import Caller
 from kartarna.protocol.context import HouseContext
@@ -46,22 +46,24 @@ async def replay(
     replay_secret: ReplaySecret = None,
 ) -> Annotated[Raw, bodies.Replay]:
     """The same, step by step."""
-    await _finished(context, caller.id, table, link_secret, replay_secret)
+    room = await _finished(context, caller.id, table, link_secret, replay_secret)
+    yours = room.table.seats_held(caller.id)
     async with context.replays.turn(caller.client):
         found = await context.house.record(table)
-        return Raw(await replay_json(context, found, seat, open_hands=open))
+        return Raw(await replay_json(context, found, seat, open_hands=open, yours=yours))
 
 
 async def _finished(
     context: HouseContext, person: str | None, table: str, secret: str | None, replay_secret: str | None
-) -> None:
-    """For those who may look at the table, and whoever was given a link to its replay."""
+) -> Room:
+    """Its room, for those who may look at the table, and whoever was given a link to its replay."""
     room = await context.house.room_for(table, person)
     linked = replay_secret is not None and await context.house.replay_links.opens(table, replay_secret)
     if not linked and not context.may_look(room, person, secret):
         raise NoSuchTable
     if room.table.phase != FINISHED:
         raise Running
+    return room
 
 
 @ROUTES.add("POST", "/api/tables/{table}/replay-link", status=201)
@@ -81,5 +83,5 @@ async def withdraw_link(context: HouseContext, person: Person, table: Name) -> N
 async def uploaded(context: HouseContext, caller: Caller, body: bodies.RecordText) -> Annotated[Raw, bodies.Replay]:
     """A record from elsewhere: checked, and told step by step. Nothing of it is kept."""
     async with context.uploads.turn(caller.client):
-        found = await asyncio.to_thread(read_record, context, body.record)
+        found = await read_record(context, caller.address, body.record)
         return Raw(await replay_json(context, found, body.seat, open_hands=body.open))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
+from typing import Any
 
 import msgspec
 
+from kartarna.core.errors import OptionError
+from kartarna.games import get
 from kartarna.play.errors import NoSuchTable, Refused, WrongPhase
 from kartarna.play.model.phases import OPEN
 from kartarna.play.model.settings import Settings
@@ -14,7 +16,7 @@ from kartarna.play.room.room import Room
 from kartarna.protocol import bodies
 from kartarna.protocol.caller import Caller
 from kartarna.protocol.context import HouseContext
-from kartarna.protocol.decks import deck_info
+from kartarna.protocol.decks import deck_info, read_deck
 from kartarna.protocol.replays import cut, read_record
 from kartarna.protocol.routes import LinkSecret, Name, Routes
 from kartarna.protocol.table_list import MOST_LINES, line_of
@@ -44,16 +46,31 @@ async def open_tables(context: HouseContext, caller: Caller) -> bodies.Tables:
 
 
 @ROUTES.add("POST", "/api/tables", status=201)
-async def open_table(context: HouseContext, person: Person, body: bodies.NewTable) -> bodies.Opened:
+async def open_table(context: HouseContext, caller: Caller, person: Person, body: bodies.NewTable) -> bodies.Opened:
     settings = msgspec.convert(body, Settings, from_attributes=True)
     if body.start is None:
+        deck = await _own_deck(context, caller.address, settings, body.own_deck)
         await context.count_table(person.id)
-        return _opened(await context.house.open(settings, person.id, person.name))
+        return _opened(await context.house.open(settings, person.id, person.name, deck=deck))
+    if body.own_deck is not None:
+        raise OptionError("own_deck: a record has its own")
     async with context.uploads.turn(person.id):
-        parent = await asyncio.to_thread(read_record, context, body.start.record)
+        parent = await read_record(context, caller.address, body.start.record)
         start = cut(parent, body.start.round, body.start.entry)
         await context.count_table(person.id)
         return _opened(await context.house.open(settings, person.id, person.name, start, parent))
+
+
+async def _own_deck(context: HouseContext, address: str, settings: Settings, text: str | None) -> dict[str, Any] | None:
+    """A deck that comes along with the wish for a table."""
+    if text is None:
+        return None
+    if settings.deck is not None:
+        raise OptionError("deck: either an installed one or one of your own")
+    settings.checked()
+    deck = read_deck(get(settings.game), text)
+    await context.admit_deck(address, settings.game, deck)
+    return deck
 
 
 def _opened(opened: tuple[Room, str]) -> bodies.Opened:

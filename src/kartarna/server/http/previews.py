@@ -11,7 +11,7 @@ from kartarna.core.rulebook import page
 from kartarna.games import GAMES, get
 from kartarna.protocol.words import sentences
 
-OF_A_GAME = ("rules", "learn", "pad", "new")
+OF_A_GAME = ("rules", "learn", "pad", "new", "deck", "lab")
 PICTURES = "previews"  # folder of the app's files: one picture a game, and one for all else
 
 

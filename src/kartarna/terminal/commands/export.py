@@ -16,8 +16,8 @@ from kartarna.games import GAMES
 from kartarna.terminal.arguments import Lang
 from kartarna.terminal.voice import Voice
 
-PAGES = ("rules", "learn", "pad", "new", "t", "replay")
-OF_A_GAME = ("rules/{}", "learn/{}", "pad/{}", "new/{}/device")
+PAGES = ("rules", "learn", "pad", "new", "deck", "lab", "t", "replay")
+OF_A_GAME = ("rules/{}", "learn/{}", "pad/{}", "new/{}/device", "deck/{}", "lab/{}")
 ONLY = "only"  # there is no server to play on
 SAME = {"context", "game", "language", "name"}  # what depends on nothing else is the same in every house
 
@@ -27,7 +27,7 @@ def export(
     lang: Lang = None,
 ) -> None:
     """Write the browser app as files for a static web server: everything but tables with friends."""
-    from kartarna.server.http import documents, pages  # noqa: PLC0415 - takes longer to import than most commands to run
+    from kartarna.server.http import docs, documents, pages  # noqa: PLC0415 - takes longer to import than most commands to run
 
     if not (pages.DIST / "local" / "manifest.json").exists():
         raise OptionError("the browser app was built without its house for the visitor's device: run make web")
@@ -41,6 +41,7 @@ def export(
             _write(folder / page, documents.placed(document, root, ONLY))
         for path, text in asyncio.run(_answers()):
             _write(folder / f"asked/{path}.json", text)
+        docs.write(folder / "docs")
     except OSError as error:
         raise OptionError(f"{folder} cannot be written: {error.strerror}") from error
     Voice(lang).say("exported", folder=str(folder))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import NamedTuple
@@ -36,6 +37,12 @@ class Spot(NamedTuple):
         return within and self.line <= line < self.line + self.height
 
 
+class LargeCard(NamedTuple):
+    card: Card
+    face: CardFace
+    used: bool  # by the decision that is looked at
+
+
 @dataclass
 class Drawing:
     lines: list[Text] = field(default_factory=list)
@@ -58,8 +65,10 @@ class Painter:
         """The middle and the others."""
         page = _Page(self, width)
         page.flow([Text(f"{word} ") for word in "  ".join(page.picture.facts()).split()])
-        for zone in page.zones(None):
+        covered, open_zones = page.sorted_out(None)
+        for zone in open_zones:
             page.place(zone)
+        page.flow(covered)
         for seat in range(self.view.players):
             if seat != self.view.seat:
                 page.other(seat)
@@ -69,8 +78,9 @@ class Painter:
         """What lies before oneself; `large`: the hand in cards of three lines."""
         page = _Page(self, width)
         if self.view.seat is not None:
-            page.flow([page.name(self.view.seat)])
-            for zone in page.zones(self.view.seat):
+            covered, open_zones = page.sorted_out(self.view.seat)
+            page.flow([page.name(self.view.seat), *covered])
+            for zone in open_zones:
                 if large and zone.name == HAND and zone.cards:
                     page.hand(zone)
                 else:
@@ -90,6 +100,14 @@ class _Page:
     def zones(self, seat: int | None) -> list[Zone]:
         return [zone for zone in self.view.zones if zone.seat == seat and (zone.cards or zone.hidden)]
 
+    def sorted_out(self, seat: int | None) -> tuple[list[Text], list[Zone]]:
+        """What shows nothing but backs, for one line together; and the zones that have a line of their own."""
+        covered: list[Text] = []
+        for zone in self.zones(seat):
+            if not zone.cards:
+                covered += [Text(f"{self.picture.name(zone)} ", QUIET), *self.chips(zone), Text(" " * GAP)]
+        return covered, [zone for zone in self.zones(seat) if zone.cards]
+
     def other(self, seat: int) -> None:
         """In one line, if there is room: who it is, and what lies there."""
         parts = [self.name(seat)]
@@ -106,16 +124,21 @@ class _Page:
         self.flow([lead, *self.chips(zone)], zone.cards if self.is_own(zone) else ())
 
     def chips(self, zone: Zone) -> list[Text]:
-        seen = [self.marked(zone, card, self.faces.face(card).chip()) for card in zone.cards]
+        chips = [self.faces.face(card).chip() for card in zone.cards]
+        seen = [_marked(chip) if used else chip for chip, used in zip(chips, self.uses(zone), strict=True)]
         hidden = [Text(f"{BACK * min(zone.hidden, 3)}{zone.hidden}")] if zone.hidden else []
         named = zone.known if len(zone.known) <= KNOWN else ()
         known = self.voice.sentence("known", cards=named).split(" ") if named else []
         return [_apart(part) for part in (*seen, *hidden, *(Text(word, QUIET) for word in known))]
 
-    def marked(self, zone: Zone, card: Card, text: Text) -> Text:
-        if card in self.used and self.is_own(zone):
-            text.stylize("underline reverse")
-        return text
+    def uses(self, zone: Zone) -> list[bool]:
+        """Of each card there, whether the decision that is looked at takes it: of equal cards, as many as it takes."""
+        left = Counter(self.used if self.is_own(zone) else ())
+        found = []
+        for card in zone.cards:
+            found.append(left[card] > 0)
+            left[card] -= 1
+        return found
 
     def is_own(self, zone: Zone) -> bool:
         return zone.seat is not None and zone.seat == self.view.seat
@@ -138,27 +161,33 @@ class _Page:
 
     def hand(self, zone: Zone) -> None:
         """Cards of three lines side by side, in as many rows as it takes."""
-        row: list[tuple[Card, CardFace]] = []
-        for card in zone.cards:
-            face = self.faces.face(card)
-            if row and self._wide([*row, (card, face)]) > self.width:
-                self._row(zone, row)
+        row: list[LargeCard] = []
+        for card, used in zip(zone.cards, self.uses(zone), strict=True):
+            large = LargeCard(card, self.faces.face(card), used)
+            if row and self._wide([*row, large]) > self.width:
+                self._row(row)
                 row = []
-            row.append((card, face))
-        self._row(zone, row)
+            row.append(large)
+        self._row(row)
 
     @staticmethod
-    def _wide(row: list[tuple[Card, CardFace]]) -> int:
-        return INDENT + sum(cell_len(face.label) + 2 + GAP for _, face in row)
+    def _wide(row: list[LargeCard]) -> int:
+        return INDENT + sum(cell_len(large.face.label) + 2 + GAP for large in row)
 
-    def _row(self, zone: Zone, row: list[tuple[Card, CardFace]]) -> None:
+    def _row(self, row: list[LargeCard]) -> None:
         lines = [Text(" " * INDENT, no_wrap=True) for _ in range(3)]
-        for card, face in row:
+        for card, face, used in row:
             width = cell_len(face.label) + 2
             self.drawing.spots.append(Spot(card, len(self.drawing.lines), 3, lines[0].cell_len, width))
-            for line, part in zip(lines, self.marked(zone, card, face.box()).split("\n"), strict=True):
+            box = _marked(face.box()) if used else face.box()
+            for line, part in zip(lines, box.split("\n"), strict=True):
                 line.append_text(part).append(" " * GAP)
         self.drawing.lines += lines
+
+
+def _marked(card: Text) -> Text:
+    card.stylize("underline reverse")
+    return card
 
 
 def _apart(part: Text) -> Text:

@@ -107,8 +107,11 @@ class Faces:
         text = card.removesuffix(mark) if mark else card
         if not look and (colour := self._colour(card)):
             look = colour
+        name = self.card_name(card, self.language)
         if not any(letter.isdigit() for letter in card):
-            text = short(self.card_name(card, self.language))
+            text = short(name)
+        elif not look and len(name) <= len(card) + 1:
+            text = name  # `−3`, `1/5★`
         tone = str(look.get("tone") or self._step(text) or "paper")
         return CardFace(text, tone, str(look.get("shape", "")), str(look.get("symbol", "")))
 
@@ -135,7 +138,8 @@ class Faces:
     def _step(self, text: str) -> str:
         """The tone of a number where the deck has steps of them."""
         steps = self.deck.data.get("faces", {}).get("numbers", [])
-        reached = [step["tone"] for step in steps if text.lstrip("-−").isdigit() and int(text) >= step["from"]]
+        number = text.replace("−", "-")
+        reached = [step["tone"] for step in steps if number.lstrip("-").isdigit() and int(number) >= step["from"]]
         return str(reached[-1]) if reached else ""
 
 

@@ -11,7 +11,6 @@ from typing import Any
 from kartarna.coach.words import sentences as coach_sentences
 from kartarna.core.errors import NotationError
 from kartarna.core.game import Game
-from kartarna.core.notation import LONGEST, tidy, understand
 from kartarna.core.options import options
 from kartarna.core.rulebook import find
 from kartarna.core.words import LANGUAGES, Event, Seat, Word
@@ -25,10 +24,10 @@ from kartarna.terminal.play import save_files
 from kartarna.terminal.play.about import about
 from kartarna.terminal.play.hint_lines import HintDepth, told_hint
 from kartarna.terminal.play.menu import Menu
+from kartarna.terminal.play.typed import command_of, decision_of
 from kartarna.terminal.play.view_text import picture
 from kartarna.terminal.voice import Voice, folded
 
-# The first word of each is the one we tell. What a game reads as a decision is a decision: Karma has a card `table`.
 COMMANDS = {
     "help": ("help", "?", "pomoc"),
     "rules": ("rules", "pravidla"),
@@ -182,20 +181,14 @@ class Dialogue:
         return True
 
     def command(self, typed: str) -> str | None:
-        if self.table.game.words.readings(self.table.state, self.seat, tidy(typed)[:LONGEST]):
-            return None
-        word = folded(typed.partition(" ")[0])
-        return next((name for name, words in COMMANDS.items() if word in words), None)
+        return command_of(COMMANDS, self.table.game, self.table.state, self.seat, typed)
 
     def event(self, typed: str) -> str | None:
         """The event of the game that is announced by what was typed."""
         return next((event for event, words in event_words(self.table.game).items() if folded(typed) in words), None)
 
     def meant(self, typed: str) -> int:
-        """The decision that was typed: by its number in the list, or by its notation."""
-        if typed.startswith("#"):
-            return self.menu().numbered(typed)
-        return understand(self.table.game, self.table.state, self.seat, typed, self.voice.game)
+        return decision_of(self.menu(), self.table.game, self.table.state, self.seat, typed)
 
     def sure(self, action: int) -> bool:
         """Whether the person still wants this decision after what the coach has to say to it."""

@@ -34,9 +34,12 @@ def _lines(voice: Voice, game: Game[Any], example: Example) -> Iterator[str]:
     yield voice.sentence(kind, title=example.title[voice.language], rules=rules)
     yield example.before[voice.language]
     yield from _position(voice, game, example, pair.before, "before")
-    for _, events in pair.told():
-        yield "  " + " ".join(voice.told(event) for event in events)
-    yield from _position(voice, game, example, pair.after, "after")
+    if pair.reason:
+        notation, rule = example.refused.partition(" ")[2], voice.game.rule(pair.reason.kind)
+        yield voice.sentence("refused", card=notation, rule=rule, reason=voice.told(pair.reason))
+    else:
+        yield from ("  " + " ".join(voice.told(event) for event in events) for events in pair.told())
+        yield from _position(voice, game, example, pair.after, "after")
     yield example.after[voice.language]
 
 

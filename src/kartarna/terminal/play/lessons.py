@@ -6,7 +6,6 @@ from typing import Any
 
 from kartarna.core.errors import NotationError
 from kartarna.core.game import Game
-from kartarna.core.notation import LONGEST, tidy, understand
 from kartarna.core.options import options
 from kartarna.core.rulebook import find
 from kartarna.learn.attempt import Attempt, Tried
@@ -15,10 +14,10 @@ from kartarna.terminal.commands.rules import rule_line
 from kartarna.terminal.play.menu import Menu
 from kartarna.terminal.play.save_files import home
 from kartarna.terminal.play.server_memory import read_kept, write_kept
+from kartarna.terminal.play.typed import command_of, decision_of
 from kartarna.terminal.play.view_text import picture
-from kartarna.terminal.voice import Voice, folded
+from kartarna.terminal.voice import Voice
 
-# The first word of each is the one we tell. What a game reads as a decision is a decision.
 COMMANDS = {
     "hint": ("hint", "napoveda"),
     "skip": ("skip", "preskoc"),
@@ -84,10 +83,7 @@ class LessonDialogue:
         return Menu(self.voice, options(self.game, self.attempt.state, self.lesson.seat))
 
     def command(self, typed: str) -> str | None:
-        if self.game.words.readings(self.attempt.state, self.lesson.seat, tidy(typed)[:LONGEST]):
-            return None
-        word = folded(typed.partition(" ")[0])
-        return next((name for name, words in COMMANDS.items() if word in words), None)
+        return command_of(COMMANDS, self.game, self.attempt.state, self.lesson.seat, typed)
 
     def answer(self, command: str | None, typed: str) -> None:
         match command:
@@ -121,14 +117,14 @@ class LessonDialogue:
         self.tell(tried)
 
     def meant(self, typed: str) -> int:
-        if typed.startswith("#"):
-            return self.menu().numbered(typed)
-        return understand(self.game, self.attempt.state, self.lesson.seat, typed, self.voice.game)
+        return decision_of(self.menu(), self.game, self.attempt.state, self.lesson.seat, typed)
 
     def tell(self, tried: Tried) -> None:
         for step in tried.steps:
             self.voice.tell(self.attempt.told(step), apart=step.is_break())
         if not tried.right:
-            self.voice.say("not_wanted")
+            title = self.lesson.title[self.voice.language]
+            meaning = tried.meaning[self.voice.language] if tried.meaning else self.voice.sentence("aim", title=title)
+            self.voice.lines([meaning, self.voice.sentence("not_wanted")])
         elif not self.attempt.done:
             self.show()

@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from kartarna.client.account import Account, Place, Unreachable
 from kartarna.client.decoder import read_event, read_hint, read_options, read_view
+from kartarna.core.deck import Deck
 from kartarna.core.errors import NotationError
 from kartarna.core.notation import tidy
 from kartarna.core.words import Event, Teller, shared
@@ -22,6 +23,8 @@ from kartarna.terminal.play.about import about
 from kartarna.terminal.play.dialogue import event_words
 from kartarna.terminal.play.hint_lines import HintDepth, told_hint
 from kartarna.terminal.play.menu import Menu
+from kartarna.terminal.play.short_form import fitting
+from kartarna.terminal.play.typed import command_in
 from kartarna.terminal.play.view_text import picture
 from kartarna.terminal.voice import Voice, folded
 
@@ -66,6 +69,7 @@ class Visit:
         self.asked = asyncio.Event()  # a decision is asked for: there is a menu
         self.menu: Menu | None = None
         self.taught = False
+        self.deck: Deck | None = None  # that is played with there
         self.depth = HintDepth()
         self.coming: wire.UpdateJson | None = None  # shown when what happened before is told
         self.shown = 0  # the question that was last put to the person
@@ -114,7 +118,7 @@ class Visit:
         await self.arrived.wait()
         while True:
             typed = await self.typed.get()
-            if typed and not command_in(typed):
+            if typed and not command_in(COMMANDS, typed):
                 await self.asked.wait()
             with suppress(Unreachable):  # the other one is coming back already
                 await self._obey(typed)
@@ -143,6 +147,8 @@ class Visit:
     # ---- telling ---------------------------------------------------------------------------------------
 
     async def _tell(self, message: wire.ServerMessage) -> None:
+        if isinstance(message, wire.UpdateJson) and message.table and self.deck is None:
+            self.deck = get(message.table.game).decks.add(await self.place.deck())
         match message:
             case wire.UpdateJson(kind="sync", view=wire.ViewJson()):
                 self._introduce(message)
@@ -211,12 +217,14 @@ class Visit:
             seats = update.table.seats
             names = [seat.name or f"{seat.bot or '–'} {number}" for number, seat in enumerate(seats, 1)]
             game = get(update.table.game)
-            self.voice.at_table(game, game.new(len(seats)), names)
+            self.voice.at_table(game, game.new(len(seats), deck=self.deck), names)
             self.voice.learn(catalogue(game.id))
             if update.kind == "sync" and update.table.phase == "open":
                 self.voice.say("table_waits", title=game.title, names=", ".join(names))
             if update.kind == "sync" and update.table.arranged:
                 self.voice.line(self.voice.game.say(Event("arranged")))
+            if update.kind == "sync" and update.table.own_deck:
+                self.voice.line(self.voice.game.say(Event("own_deck")))
 
     def _prompt(self) -> None:
         if self.menu:
@@ -231,8 +239,13 @@ class Visit:
     async def _obey(self, typed: str | None) -> None:
         if typed is None:
             raise EOFError
-        command = command_in(typed)
-        action = self._action(typed)
+        command = command_in(COMMANDS, typed)
+        try:
+            action = self._action(typed, command)
+        except NotationError as error:
+            self.voice.line(str(error))
+            self._prompt()
+            return
         if action is not None and self.place.update:
             self._close_menu()
             await self.place.post(
@@ -243,20 +256,18 @@ class Visit:
         elif typed:
             self._misunderstood(typed)
 
-    def _action(self, typed: str) -> int | None:
-        """The decision that is meant: by its number, its notation, or the beginning of one notation only."""
+    def _action(self, typed: str, command: str | None) -> int | None:
+        """The decision that is meant: by its number, its notation, the beginning of one notation only, or few words."""
         if self.menu is None or not typed:
             return None
         if typed.startswith("#"):
-            try:
-                return self.menu.numbered(typed)
-            except NotationError as error:
-                self.voice.line(str(error))
-                return None
+            return self.menu.numbered(typed)
         choices = self.menu.options.choices
         meant = [choice for choice in choices if choice.notation == tidy(typed)]
         meant = meant or [choice for choice in choices if choice.notation.startswith(tidy(typed))]
-        return meant[0].action if len(meant) == 1 else None
+        if len(meant) != 1:
+            meant = [] if command else list(filter(None, [fitting(choices, self.voice.game, typed)]))
+        return meant[0].action if meant else None
 
     def _misunderstood(self, typed: str) -> None:
         for refused in self.menu.options.refused if self.menu else ():
@@ -264,8 +275,7 @@ class Visit:
                 self.voice.line(self._reason(refused.reason, self.voice.game.rule(refused.reason.kind)))
                 self._prompt()
                 return
-        if not typed.startswith("#"):
-            self.voice.line(self.voice.game.sentence("malformed", {"text": typed}))
+        self.voice.line(self.voice.game.sentence("malformed", {"text": typed}))
         self._prompt()
 
     def _own_seat(self) -> int | None:
@@ -345,8 +355,3 @@ def since_own(entries: list[wire.PastEntryJson], own: tuple[int, ...]) -> list[w
     """What came after the last decision of these seats; all of it if there was none."""
     after = max((place + 1 for place, e in enumerate(entries) if e.kind == "decided" and e.by in own), default=0)
     return entries[after:]
-
-
-def command_in(typed: str) -> str | None:
-    word = folded(typed.partition(" ")[0])
-    return next((name for name, words in COMMANDS.items() if word in words), None)

@@ -56,6 +56,7 @@ export const look: Look = {
   picture: ["3/9", "5/1", "5/8", "2/10", "7/4"],
   name,
   turned,
+  deckEntry: (_path, value) => (typeof value === "string" && /^([1-9]|10)\/([1-9]|10)$/.test(value) ? value : ""),
   order: (card, deck) => valuesOf(card, deck)[1], // by what the cards turn to
 };
 

@@ -2,8 +2,8 @@
 
 import { byColour, colours, type Colour } from "$web/cards/colours";
 import type { Look } from "$web/cards/look";
-import type { View } from "$web/protocol";
-import { factNumber } from "$web/table/board";
+import type { Told, View } from "$web/protocol";
+import { factCards, factNumber } from "$web/table/board";
 import type { Deck, Language } from "$web/words/kinds";
 import Face from "./Face.svelte";
 
@@ -21,6 +21,7 @@ export const look: Look = {
   emblem: "M-34 44V-6M-6 44V-44M34 44V20",
   picture: ["7r", "8g", "8b", "0y", "9p"],
   name,
+  deckEntry: (path) => (path.includes("numbers") ? null : ""), // GAP-1: all colours have the same
   aside: ["left_out"], // colours, known before the deal
   order: byColour, // the server's is by number
 };
@@ -28,6 +29,16 @@ export const look: Look = {
 /** GAP-3: a card of the hand; or, after it, one of the equal cards of the row. */
 export function asked(view: View): string {
   return view.zones.some((zone) => zone.name === "offer") ? "asked_choose" : "asked_play";
+}
+
+/** What a choice takes for certain (GAP-5). */
+export function takenBy(effects: readonly Told[]): string[] {
+  return effects.filter(({ kind }) => kind === "takes" || kind === "takes_besides").flatMap((effect) => factCards(effect, "cards"));
+}
+
+/** Of what it lets one choose (GAP-3 b). */
+export function offeredBy(effects: readonly Told[]): string[] {
+  return effects.filter(({ kind }) => kind === "takes_one_of").flatMap((effect) => factCards(effect, "cards"));
 }
 
 /** GAP-9: a total, a number of rounds, or a time; and whether this round is the last. */

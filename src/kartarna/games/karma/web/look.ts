@@ -43,6 +43,7 @@ export const look: Look = {
   picture: ["5", "give", "14", "up", "16"],
   name,
   heaps: ["pile"],
+  deckEntry: ([, card = ""], value) => (typeof value === "number" ? card : ""),
 };
 
 /** Whoever is left with cards loses: there are no points (KARMA-16). */

@@ -28,12 +28,19 @@ function name(card: string, deck: Deck, language: Language): string {
   return `${kindOf(card, deck)[language]} ${numberOf(card)}`.trimEnd();
 }
 
+/** THREE-1, THREE-4: only the numbers of the colours can be others. */
+function deckEntry([table, letter, key]: readonly string[], value: unknown): string | null {
+  if (table !== "colours") return letter === "numbers" ? null : "";
+  return key === "numbers" && typeof value === "number" ? `${value}${letter}` : "";
+}
+
 export const look: Look = {
   Face,
   accent: "#8f2c5a",
   emblem: "M-34-30H-4M-34 0H-4M-34 30H-4M16-30H20M16 0H20M16 30H20M36-30H40",
   picture: ["30", "34m", "40t", "52b", "57o"],
   name,
+  deckEntry,
   order: byColour, // the server's is by number
 };
 

@@ -51,12 +51,21 @@ function name(card: string, _deck: Deck, language: Language): string {
   return action ? `${number} (${action})` : number;
 }
 
+/** TROP-1, TROP-3: how many cards there are of a number, and how many of them have an action. */
+function deckEntry([table, key = "", number = ""]: readonly string[], value: unknown): string {
+  if (typeof value !== "number") return "";
+  const letter = Object.keys(ACTIONS).find((letter) => ACTIONS[letter] === key) ?? "";
+  return table === "copies" ? key : `${number}${letter}`;
+}
+
 export const look: Look = {
   Face,
   accent: "#8a4b1f",
   emblem: "M-40 30A46 46 0 0 1 40 30M0 22 24-18",
   picture: ["-2", "3s", "7", "12", "15"],
   name,
+  deckEntry,
+  deckOpen: ([first]) => first === "actions",
 };
 
 /** TROP-5, TROP-6: a card or the deck; or, after it, a card of the row. */

@@ -1,4 +1,5 @@
-"""Whose turn it is to have a record worked through: one at a time, few may wait, and of one client fewer."""
+"""Whose turn it is to have a record worked through, or a change tried out: one at a time, few may wait, and of one
+client fewer."""
 
 from __future__ import annotations
 
@@ -13,18 +14,19 @@ from kartarna.protocol.failures import Failed
 
 
 @dataclass(frozen=True)
-class ReplayLimits:
+class QueueLimits:
     """All may take what they need, unless a house says otherwise."""
 
-    waiting: float = inf  # records that are worked through or wait for it …
+    waiting: float = inf  # pieces of work that are done or wait for it …
     of_client: float = inf  # … of a client
     seconds: float = inf  # of processor time for one of them
     answer: float = inf  # bytes of a replay
 
 
-class ReplayQueue:
-    def __init__(self, limits: ReplayLimits) -> None:
+class WorkQueue:
+    def __init__(self, limits: QueueLimits, work: str = "replay") -> None:
         self.limits = limits
+        self.work = work  # names its refusals
         self.working = asyncio.Lock()
         self.clients: Counter[str] = Counter()  # at work or waiting
 
@@ -32,9 +34,9 @@ class ReplayQueue:
     async def turn(self, client: str) -> AsyncIterator[None]:
         """Who finds it full is refused at once, with all that it brought along."""
         if self.clients[client] >= self.limits.of_client:
-            raise Failed(429, "too_many_replays")
+            raise Failed(429, f"too_many_{self.work}s")
         if self.clients.total() >= self.limits.waiting:
-            raise Failed(503, "replays_busy")
+            raise Failed(503, f"{self.work}s_busy")
         self.clients[client] += 1
         try:
             async with self.working:
