@@ -72,8 +72,8 @@ def test_who_is_given_the_pile_is_understood_by_number_and_name(language: str, n
     ("game", "step", "typed", "listed"),
     [
         ("three", "highest", "olive", "#2 28, #6 77"),
-        ("dnup", "add", "vzít", "#7 take 1, #8 take 2"),
-        ("dnup", "add", "5", "#6 +5/7 >1, #7 take 1"),  # to lay it is refused
+        ("dnup", "add", "vzít", "#6 take 1, #7 take 2"),
+        ("dnup", "add", "5", "#5 +5/7 >1, #6 take 1"),  # to lay it is refused
         ("trop", "play", "play", "#1 -2, #2 9, #3 12"),
         ("karma", "give", "pile", "#1 give, #2 take"),
         ("gap", "same", "red", "#3 4r, #5 8r, #6 9r"),

@@ -257,7 +257,7 @@ def test_one_server_has_a_database_by_whatever_name(tmp_path: Path) -> None:
     [
         ("printed = 1979-05-27", "line 3: printed: a date or time"),
         ("printed = 07:32:00", "line 3: printed: a date or time"),
-        ("[[a]]\nb = [[1979-05-27T07:32:00Z]]", "a.b: a date or time"),
+        ("[[a]]\nb = [[1979-05-27T07:32:00Z]]", "a.1.b.1.1: a date or time"),
         ("weight = inf", "line 3: weight: inf is no number"),
         ("weight = nan", "line 3: weight: nan is no number"),
         ("weight = 99999999999999999999999999", "line 3: weight: a number that is too large"),
