@@ -31,8 +31,9 @@ class EndlessHouse:
             self.pages = [slow, quick]
             await quick.ask(type="share", seat=1, name="Jan")
             quick.read = 0
-            await play(slow, 1)
+            playing = asyncio.create_task(play(slow))  # one decision, or two in a turn of GAP
             await self.until_busy(1)
+            playing.cancel()
         finally:
             bots.OWN[ENDLESS.name] = usual
 
