@@ -10,7 +10,7 @@ from kartarna.bots.search import Tree
 from kartarna.core import conform, cython
 from kartarna.core.conform import Conformance, Nonconforming, require
 from kartarna.core.deck import colour_names
-from kartarna.core.errors import DeckError, OptionError
+from kartarna.core.errors import EntryFault, OptionError
 from kartarna.core.events import game_end
 from kartarna.core.history import events_of
 from kartarna.core.options import Options, options
@@ -35,7 +35,7 @@ def test_a_game_has_its_numbers_of_players_and_no_others() -> None:
 
 def test_a_deck_has_a_name_and_its_colours_one_letter_each() -> None:
     assert get("gap").decks.standard.name == "GAP"
-    with pytest.raises(DeckError, match="one small letter"):
+    with pytest.raises(EntryFault, match="wrong_letter"):
         colour_names({"colours": {"red": {}}}, "red")
 
 

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kartarna.core.deck import ON_TRIAL, Decks, line_of, table
-from kartarna.core.errors import DeckError
+from kartarna.core.errors import DeckError, EntryFault
+from kartarna.core.words import LANGUAGES, Teller
 from kartarna.games import GAMES, get
 
 
@@ -21,6 +22,7 @@ def accept(_data: dict[str, Any], _number: int) -> None:
 def decks(tmp_path: Path) -> Decks:
     file = tmp_path / "deck.toml"
     file.write_text('game = "any"\nname = "The first"\n')
+    (tmp_path / "words.toml").touch()
     return Decks("any", file, accept)
 
 
@@ -124,8 +126,9 @@ def test_there_is_room_for_so_many_decks_and_no_more(tmp_path: Path) -> None:
 
 
 def test_a_table_that_is_missing_is_named() -> None:
-    with pytest.raises(DeckError, match=r"\[colours.r\]"):
+    with pytest.raises(EntryFault) as error:
         table({"colours": {}}, "colours", "r")
+    assert (error.value.kind, error.value.facts) == ("wrong_table", {"entry": "colours.r"})
 
 
 values = st.recursive(
@@ -138,14 +141,20 @@ values = st.recursive(
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_any_change_to_a_deck_is_accepted_or_refused_with_a_reason(game: str, data: st.DataObject) -> None:
-    """Wrong types anywhere in the file never end in a traceback; a refused deck takes no number."""
+    """Wrong types anywhere in the file never end in a traceback, but are told in both languages.
+
+    A refused deck takes no number.
+    """
     known = get(game).decks
     damaged = _damage(known.standard.data, data)
     before = len(known.loaded)
     try:
         known.examine({**damaged})
-    except DeckError as error:
-        assert str(error)
+    except EntryFault as error:
+        told = {lang: Teller(get(game).sentences(), lambda card, _: card, lang, ()) for lang in LANGUAGES}
+        czech, english = (told[lang].sentence(error.kind, error.facts) for lang in LANGUAGES)
+        assert str(error).endswith(english)
+        assert czech != english
     assert len(known.loaded) == before
 
 

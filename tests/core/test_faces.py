@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kartarna.core.deck import Decks
-from kartarna.core.errors import DeckError
+from kartarna.core.errors import DeckError, EntryFault
 from kartarna.core.faces import check_faces
 
 GOOD = """
@@ -59,6 +59,7 @@ def test_a_whole_table_is_accepted() -> None:
 def test_a_mistake_is_told_with_its_line(right: str, wrong: str, told: str, line: int, tmp_path: Path) -> None:
     standard, spoilt = tmp_path / "deck.toml", tmp_path / "spoilt.toml"
     standard.write_text(GOOD, encoding="utf-8")
+    (tmp_path / "words.toml").touch()
     spoilt.write_text(GOOD.replace(right, wrong), encoding="utf-8")
     decks = Decks("made_up", standard, lambda _data, _number: None)
     with pytest.raises(DeckError) as error:
@@ -68,5 +69,6 @@ def test_a_mistake_is_told_with_its_line(right: str, wrong: str, told: str, line
 
 
 def test_faces_must_be_a_table() -> None:
-    with pytest.raises(DeckError, match=r"write \[faces\]"):
+    with pytest.raises(EntryFault) as error:
         check_faces({"faces": 3})
+    assert error.value.kind == "wrong_faces"

@@ -143,7 +143,7 @@ def test_karma_1_two_decks_live_side_by_side(tmp_path: Path) -> None:
         ("16 = 3", "16 = 3\n17 = 3", 24, "KARMA-1: there is no card '17'"),
         ("kinds.up", "kinds.down", 30, "KARMA-1: there is no card 'down'"),
         ("copies = 3", "copies = 0", 28, "KARMA-1: of each card"),
-        ('cs = "Spodní nahoru"', "cs = 1", 31, 'kind up needs cs = "…"'),
+        ('cs = "Spodní nahoru"', "cs = 1", 31, '[kinds.up] needs cs = "…"'),
     ],
 )
 def test_karma_1_a_mistake_in_a_deck_is_found_by_its_line(

@@ -6,19 +6,21 @@ import json
 import math
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kartarna.core.errors import DeckError, RuleBroken
+from kartarna.core.errors import DeckError, EntryFault
 from kartarna.core.faces import check_faces
-from kartarna.core.words import Teller, catalogue
+from kartarna.core.words import LANGUAGES, Teller, catalogue
 
 MOST_DECKS = 1024  # of one game in one process: the compiled tables have that many places
 ON_TRIAL = MOST_DECKS - 1  # the place where a deck is only checked; no state has this number
 LONGEST_FILE = 100_000
 LONGEST_NAME = 80
+LONGEST_LABEL = 40
 DEEPEST = 8  # tables within tables
 LARGEST = 2**53  # a browser knows no larger whole numbers
 
@@ -85,7 +87,8 @@ class Decks:
 
     def find(self, data: dict[str, Any]) -> Deck | None:
         """This very deck, if it has a number here."""
-        _check_plain(data)
+        with self._told():
+            _check_plain(data)
         self.standard  # noqa: B018 - it may be the one
         number = self.numbers.get(json.dumps(data))
         return None if number is None else self.loaded[number]
@@ -128,24 +131,30 @@ class Decks:
 
     def examine(self, data: dict[str, Any]) -> None:
         """Only checks it: a DeckError says what is wrong. It gets no number."""
-        _check_plain(data)
-        if data.get("game") != self.game:
-            raise DeckError(f'this must be a deck of "{self.game}": write game = "{self.game}"', ("game",))
-        if not isinstance(data.get("name"), str) or not 0 < len(data["name"].strip()) <= LONGEST_NAME:
-            raise DeckError(f'a deck needs a name of at most {LONGEST_NAME} letters: name = "…"', ("name",))
-        if not isinstance(data.get("reconstruction", False), bool):
-            raise DeckError("reconstruction is true or false", ("reconstruction",))
-        check_faces(data)
-        try:
+        with self._told():
+            _check_plain(data)
+            self._check_head(data)
+            check_faces(data)
             self.check(data, ON_TRIAL)
-        except RuleBroken as fault:
-            fault.args = (self._told(fault),)
-            raise
 
-    def _told(self, fault: RuleBroken) -> str:
-        """In English, as all that goes wrong with files; who has another language tells its kind and facts."""
-        teller = Teller(catalogue(self.file.parent), lambda card, _: card, "en", ())
-        return f"{teller.rule(fault.kind)}: {teller.sentence(fault.kind, fault.facts)}"
+    def _check_head(self, data: dict[str, Any]) -> None:
+        if data.get("game") != self.game:
+            raise EntryFault("wrong_game", ("game",), game=self.game)
+        if not isinstance(data.get("name"), str) or not 0 < len(data["name"].strip()) <= LONGEST_NAME:
+            raise EntryFault("wrong_name", ("name",), most=LONGEST_NAME)
+        if not isinstance(data.get("reconstruction", False), bool):
+            raise EntryFault("wrong_reconstruction", ("reconstruction",))
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """A fault in English, as all that goes wrong with files; another language tells its kind and facts."""
+        try:
+            yield
+        except EntryFault as fault:
+            teller = Teller(catalogue(self.file.parent), lambda card, _: card, "en", ())
+            rule, sentence = teller.rule(fault.kind), teller.sentence(fault.kind, fault.facts)
+            fault.args = (f"{rule}: {sentence}" if rule else sentence,)
+            raise
 
 
 def read_text(path: Path) -> str:
@@ -173,7 +182,7 @@ def parse(text: str, source: str) -> dict[str, Any]:
 def _check_plain(value: Any, path: tuple[str, ...] = ()) -> None:
     """A deck stands in records, which are JSON: TOML has more kinds of values. Its texts are shown to others."""
     if len(path) > DEEPEST:
-        raise DeckError(f"{'.'.join(path)}: more than {DEEPEST} tables within each other", path)
+        raise EntryFault("wrong_depth", path, entry=".".join(path), most=DEEPEST)
     if isinstance(value, dict):
         for key, inner in value.items():
             _check_shown(key, (*path, key))
@@ -182,18 +191,18 @@ def _check_plain(value: Any, path: tuple[str, ...] = ()) -> None:
         for place, inner in enumerate(value, 1):
             _check_plain(inner, (*path, str(place)))
     elif isinstance(value, float) and not math.isfinite(value):
-        raise DeckError(f"{'.'.join(path)}: {value} is no number of a deck", path)
+        raise EntryFault("wrong_float", path, entry=".".join(path), key=str(value))
     elif not isinstance(value, str | int | float | None):
-        raise DeckError(f"{'.'.join(path)}: a date or time; write it as a text, in quotes", path)
+        raise EntryFault("wrong_date", path, entry=".".join(path))
     elif isinstance(value, int) and abs(value) > LARGEST:
-        raise DeckError(f"{'.'.join(path)}: a number that is too large", path)
+        raise EntryFault("wrong_large", path, entry=".".join(path))
     elif isinstance(value, str):
         _check_shown(value, path)
 
 
 def _check_shown(text: str, path: tuple[str, ...]) -> None:
     if not all(letter.isprintable() or letter == "\u00a0" for letter in text):
-        raise DeckError(f"{'.'.join(path)!r:.80}: signs that cannot be seen, such as line breaks", path)
+        raise EntryFault("wrong_signs", path, entry=f"{'.'.join(path)!r:.80}")
 
 
 def table(data: dict[str, Any], *path: str) -> dict[str, Any]:
@@ -201,7 +210,7 @@ def table(data: dict[str, Any], *path: str) -> dict[str, Any]:
     for depth, key in enumerate(path):
         data = data.get(key)  # type: ignore[assignment]
         if not isinstance(data, dict):
-            raise DeckError(f"a table [{'.'.join(path[: depth + 1])}] is needed", path[:depth])
+            raise EntryFault("wrong_table", path[:depth], entry=".".join(path[: depth + 1]))
     return data
 
 
@@ -226,7 +235,12 @@ def colour_names(data: dict[str, Any], letter: str) -> None:
     """A colour has one small letter for notation, and a name in each language."""
     colour = table(data, "colours", letter)
     if not re.fullmatch("[a-z]", letter):
-        raise DeckError(f"a colour is called by one small letter, not {letter!r:.40}", ("colours", letter))
-    for key in ("cs", "en", "shape"):
-        if not isinstance(colour.get(key), str) or not 0 < len(colour[key]) <= 40:
-            raise DeckError(f'colour {letter} needs {key} = "…"', ("colours", letter, key))
+        raise EntryFault("wrong_letter", ("colours", letter), key=f"{letter!r:.40}")
+    for key in (*LANGUAGES, "shape"):
+        check_label(colour, key, ("colours", letter))
+
+
+def check_label(entries: dict[str, Any], key: str, path: tuple[str, ...]) -> None:
+    """A short text under this key of a table."""
+    if not isinstance(entries.get(key), str) or not 0 < len(entries[key]) <= LONGEST_LABEL:
+        raise EntryFault("wrong_label", (*path, key), entry=".".join(path), key=key, most=LONGEST_LABEL)

@@ -33,8 +33,8 @@ class DeckError(KartarnaError):
         self.path = path
 
 
-class RuleBroken(DeckError):
-    """A deck that breaks a rule of its game: the game's words tell it, in any language, under this key."""
+class EntryFault(DeckError):
+    """An entry that is wrong, mostly by a rule of the game: words tell it, in any language, under this key."""
 
     def __init__(self, kind: str, path: tuple[str, ...], **facts: int | str) -> None:
         super().__init__(kind, path)

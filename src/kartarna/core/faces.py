@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, get_args
 
-from kartarna.core.errors import DeckError
+from kartarna.core.errors import EntryFault
 
 ToneName = Literal[
     "red", "green", "yellow", "blue", "purple", "orange", "lilac", "light blue", "turquoise", "magenta", "olive",
@@ -39,7 +39,7 @@ def check_faces(data: Mapping[str, Any]) -> None:
         return
     faces = data["faces"]
     if not isinstance(faces, dict):
-        raise DeckError("faces is a table: write [faces]", ("faces",))
+        raise EntryFault("wrong_faces", ("faces",))
     _only(faces, (*KEYS, "picture", "marks", "numbers"), ("faces",))
     for key, kind in KEYS.items():
         if key in faces:
@@ -65,27 +65,27 @@ def _check_look(look: dict[str, Any], path: tuple[str, ...]) -> None:
 def _check_picture(cards: Any) -> None:
     texts = isinstance(cards, list) and all(isinstance(card, str) and card for card in cards)
     if not texts or len(cards) > PICTURE:
-        raise DeckError(f"picture is a list of at most {PICTURE} cards", ("faces", "picture"))
+        raise EntryFault("wrong_picture", ("faces", "picture"), most=PICTURE)
 
 
 def _check_numbers(steps: Any) -> None:
     """Each step: from this number on, this tone."""
     path = ("faces", "numbers")
     if not isinstance(steps, list) or not all(isinstance(step, dict) and {*step} == {"from", "tone"} for step in steps):
-        raise DeckError('numbers is a list of { from = 1, tone = "red" }', path)
+        raise EntryFault("wrong_steps", path)
     for step in steps:
         _check_name("tone", step["tone"], path)
     starts = [step["from"] for step in steps]
     if not all(type(start) is int for start in starts) or starts != sorted(starts):
-        raise DeckError("the steps of numbers begin at whole numbers, the lowest first", path)
+        raise EntryFault("wrong_order", path)
 
 
 def _check_name(kind: str, name: Any, path: tuple[str, ...]) -> None:
     if name not in NAMES[kind]:
-        raise DeckError(f"{name!r:.40} is no {kind}; there are: {', '.join(NAMES[kind])}", path)
+        raise EntryFault("wrong_look", path, what=kind, key=f"{name!r:.40}", known=", ".join(NAMES[kind]))
 
 
 def _only(table: dict[str, Any], keys: Iterable[str], path: tuple[str, ...]) -> None:
     for key in table:
         if key not in keys:
-            raise DeckError(f"{key!r:.40} is not known here; there are: {', '.join(keys)}", (*path, key))
+            raise EntryFault("wrong_key", (*path, key), key=f"{key!r:.40}", known=", ".join(keys))

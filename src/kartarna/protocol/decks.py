@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from kartarna.core.deck import Deck, line_of, parse
-from kartarna.core.errors import DeckError, RuleBroken
+from kartarna.core.errors import DeckError, EntryFault
 from kartarna.core.game import Game
 from kartarna.core.words import LANGUAGES
 from kartarna.games import GAMES, get
@@ -52,7 +52,7 @@ def checked(game: Game[Any], text: str) -> bodies.CheckedDeck:
     try:
         data = parse(text, TEXT)
     except DeckError as error:
-        return bodies.CheckedDeck(data=None, fault=_fault(game, error, None))
+        return bodies.CheckedDeck(data=None, fault=_unread(error))
     try:
         game.decks.examine(data)
     except DeckError as error:
@@ -61,8 +61,12 @@ def checked(game: Game[Any], text: str) -> bodies.CheckedDeck:
     return bodies.CheckedDeck(data=data, fault=None)
 
 
-def _fault(game: Game[Any], error: DeckError, line: int | None) -> bodies.DeckFault:
-    if isinstance(error, RuleBroken):
+def _unread(error: DeckError) -> bodies.DeckFault:
+    return bodies.DeckFault(bodies.Reason("deck_unread", {"reason": f"{error.__cause__!s:.200}"}, None), [], None)
+
+
+def _fault(game: Game[Any], error: DeckError, line: int) -> bodies.DeckFault:
+    if isinstance(error, EntryFault):
         told = bodies.Reason(error.kind, dict(error.facts), game.sentences()[error.kind].get("rule"))
         return bodies.DeckFault(told, list(error.path), line)
     rule = RULE.match(str(error))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kartarna.core.deck import Deck, Decks, table
-from kartarna.core.errors import RuleBroken
+from kartarna.core.errors import EntryFault
 from kartarna.core.words import Card
 from kartarna.games.dnup import rows
 from kartarna.games.dnup.table import hand_size, load_deck
@@ -40,20 +40,20 @@ def check(data: dict[str, Any], number: int) -> None:
         pairs += _group(data, group, size)
         (low, high), copies = Counter(pairs).most_common(1)[0]
         if copies > MOST_COPIES:
-            raise RuleBroken("wrong_copies", ("cards", group), key=f"{low}/{high}", most=MOST_COPIES)
+            raise EntryFault("wrong_copies", ("cards", group), key=f"{low}/{high}", most=MOST_COPIES)
     star = _pair(data.get("star"), ("star",))
     if pairs.count(star) != 1 or star not in pairs[: GROUPS["base"]]:
-        raise RuleBroken("wrong_star", ("star",), key=str(data["star"]))
+        raise EntryFault("wrong_star", ("star",), key=str(data["star"]))
     sets = most_sets(Counter(pairs))
     if sets > MOST_SETS:
-        raise RuleBroken("wrong_sets", ("cards",), count=sets, most=MOST_SETS)
+        raise EntryFault("wrong_sets", ("cards",), count=sets, most=MOST_SETS)
     load_deck(number, [_packed(pair) for pair in pairs], _packed(star))
 
 
 def _group(data: dict[str, Any], group: str, size: int) -> list[Pair]:
     cards = table(data, "cards").get(group)
     if not isinstance(cards, list) or len(cards) != size:
-        raise RuleBroken("wrong_group", ("cards", group), key=group, count=size)
+        raise EntryFault("wrong_group", ("cards", group), key=group, count=size)
     return [_pair(card, ("cards", group)) for card in cards]
 
 
@@ -61,7 +61,7 @@ def _pair(card: Any, path: tuple[str, ...]) -> Pair:
     match = re.fullmatch(r"(\d{1,2})/(\d{1,2})", card) if isinstance(card, str) else None
     values = sorted(int(value) for value in match.groups()) if match else []
     if len(set(values)) != 2 or not set(values) <= set(VALUES):
-        raise RuleBroken("wrong_pair", path, key=f"{card!r:.40}")
+        raise EntryFault("wrong_pair", path, key=f"{card!r:.40}")
     return values[0], values[1]
 
 

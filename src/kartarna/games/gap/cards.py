@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kartarna.core.deck import Deck, Decks, colour_names, table
-from kartarna.core.errors import RuleBroken
+from kartarna.core.errors import EntryFault
 from kartarna.core.words import Card
 from kartarna.games.gap.codes import CARDS, COLOURS, NUMBERS
 
@@ -16,12 +16,12 @@ def check(data: dict[str, Any], _number: int) -> None:
     """GAP-1: five colours, each with the numbers 0 to 9 once. The rules need no table of their own."""
     colours = table(data, "colours")
     if len(colours) != COLOURS:
-        raise RuleBroken("wrong_colours", ("colours",), count=len(colours))
+        raise EntryFault("wrong_colours", ("colours",), count=len(colours))
     for letter in colours:
         colour_names(data, letter)
         numbers = colours[letter].get("numbers")
         if numbers != list(range(NUMBERS)):
-            raise RuleBroken("wrong_numbers", ("colours", letter, "numbers"))
+            raise EntryFault("wrong_numbers", ("colours", letter, "numbers"))
 
 
 DECKS = Decks("gap", Path(__file__).with_name("deck.toml"), check)

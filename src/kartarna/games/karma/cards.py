@@ -7,9 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from kartarna.core.deck import Deck, Decks, table
-from kartarna.core.errors import DeckError, RuleBroken
-from kartarna.core.words import Card
+from kartarna.core.deck import Deck, Decks, check_label, table
+from kartarna.core.errors import EntryFault
+from kartarna.core.words import LANGUAGES, Card
 from kartarna.games.karma.codes import MOST_COPIES
 from kartarna.games.karma.table import decks_used, load_deck
 
@@ -30,29 +30,27 @@ def check(data: dict[str, Any], number: int) -> None:
     copies = [_copies(numbers[name], ("numbers", name)) for name in NUMBERS]
     copies += [_copies(kinds[kind].get("copies"), ("kinds", kind, "copies")) for kind in KINDS]
     if sum(copies) != 60:
-        raise RuleBroken("wrong_sum", ("numbers",), count=sum(copies))
+        raise EntryFault("wrong_sum", ("numbers",), count=sum(copies))
     load_deck(number, [face for face, count in enumerate(copies, 1) for _ in range(count)])
 
 
 def _same_names(found: Iterable[str], wanted: Sequence[str], where: str) -> None:
     for name in found:
         if name not in wanted:
-            raise RuleBroken("wrong_card", (where, name), key=f"{name!r:.40}")
+            raise EntryFault("wrong_card", (where, name), key=f"{name!r:.40}")
     for name in wanted:
         if name not in found:
-            raise RuleBroken("wrong_missing", (where,), key=name)
+            raise EntryFault("wrong_missing", (where,), key=name)
 
 
 def _names(data: dict[str, Any], kind: str) -> None:
-    names = table(data, "kinds", kind)
-    for key in ("cs", "en"):
-        if not isinstance(names.get(key), str) or not 0 < len(names[key]) <= 40:
-            raise DeckError(f'kind {kind} needs {key} = "…", at most 40 letters', ("kinds", kind, key))
+    for key in LANGUAGES:
+        check_label(table(data, "kinds", kind), key, ("kinds", kind))
 
 
 def _copies(count: Any, path: tuple[str, ...]) -> int:
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_IN_A_DECK:
-        raise RuleBroken("wrong_copies", path, most=MOST_IN_A_DECK, key=f"{count!r:.40}")
+        raise EntryFault("wrong_copies", path, most=MOST_IN_A_DECK, key=f"{count!r:.40}")
     return count
 
 

@@ -11,8 +11,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from kartarna.core.deck import Deck, Decks, colour_names, table
-from kartarna.core.errors import DeckError, RuleBroken
+from kartarna.core.deck import Deck, Decks, check_label, colour_names, table
+from kartarna.core.errors import EntryFault
 from kartarna.core.words import LANGUAGES, Card
 from kartarna.games.three.codes import CARDS, WIDTH
 from kartarna.games.three.rules import colour_bonuses, load_deck
@@ -24,15 +24,12 @@ COLOUR_BONUSES = colour_bonuses()  # THREE-4
 
 def check(data: dict[str, Any], number: int) -> None:
     """THREE-1, THREE-4: seven colours of twelve numbers, the cards without a colour, the bonus cards."""
-    for name, rule, numbers in (
-        ("start", "THREE-1", STARTS),
-        ("grey", "THREE-1", GREYS),
-        ("bonus", "THREE-4", COLOUR_BONUSES),
-    ):
-        _check_fixed(data, name, rule, numbers)
+    _check_fixed(data, "start", STARTS, "wrong_fixed")
+    _check_fixed(data, "grey", GREYS, "wrong_fixed")
+    _check_fixed(data, "bonus", COLOUR_BONUSES, "wrong_bonus")
     colours = table(data, "colours")
     if len(colours) != 7:
-        raise RuleBroken("wrong_colours", ("colours",), count=len(colours))
+        raise EntryFault("wrong_colours", ("colours",), count=len(colours))
     owners: dict[int, str] = {}
     for letter in colours:
         colour_names(data, letter)
@@ -40,28 +37,27 @@ def check(data: dict[str, Any], number: int) -> None:
     load_deck(number, [colour["numbers"] for colour in colours.values()])
 
 
-def _check_fixed(data: dict[str, Any], name: str, rule: str, numbers: list[int]) -> None:
+def _check_fixed(data: dict[str, Any], name: str, numbers: list[int], fault: str) -> None:
     """Names in each language for cards whose numbers no deck can change."""
     kind = table(data, name)
     for key in LANGUAGES:
-        if not isinstance(kind.get(key), str) or not 0 < len(kind[key]) <= 40:
-            raise DeckError(f'[{name}] needs {key} = "…"', (name, key))
+        check_label(kind, key, (name,))
     if kind.get("numbers") != numbers:
-        raise DeckError(f"{rule}: write numbers = {numbers}", (name, "numbers"))
+        raise EntryFault(fault, (name, "numbers"), key=str(numbers))
 
 
 def _check_colour(numbers: Any, letter: str, owners: dict[int, str]) -> None:
     """Twelve numbers that no other colour has; seven such colours use up every number."""
     path = ("colours", letter, "numbers")
     if not isinstance(numbers, list) or len(numbers) != 12:
-        raise RuleBroken("wrong_list", path, letter=letter)
+        raise EntryFault("wrong_list", path, letter=letter)
     for number in numbers:
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 89:
-            raise RuleBroken("wrong_number", path, key=f"{number!r:.40}")
+            raise EntryFault("wrong_number", path, key=f"{number!r:.40}")
         if number in STARTS or number in GREYS:
-            raise RuleBroken("wrong_grey", path, number=number, letter=letter)
+            raise EntryFault("wrong_grey", path, number=number, letter=letter)
         if number in owners:
-            raise RuleBroken("wrong_twice", path, number=number, letter=owners[number])
+            raise EntryFault("wrong_twice", path, number=number, letter=owners[number])
         owners[number] = letter
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kartarna.core.deck import Deck, Decks, table
-from kartarna.core.errors import DeckError, RuleBroken
+from kartarna.core.errors import EntryFault
 from kartarna.core.words import Card, catalogue
 from kartarna.games.trop import face
 from kartarna.games.trop.rules import load_deck, loaded_deck
@@ -67,11 +67,11 @@ def _copies(data: dict[str, Any]) -> Counter[int]:
     copies = _counts(data, "copies")
     for number in NUMBERS:
         if copies[number] == 0:
-            raise RuleBroken("wrong_none", ("copies", str(number)), number=number)
+            raise EntryFault("wrong_none", ("copies", str(number)), number=number)
         if number > NUMBERS[0] and copies[number] > copies[number - 1]:
-            raise RuleBroken("wrong_frequent", ("copies", str(number)), number=number, lower=number - 1)
+            raise EntryFault("wrong_frequent", ("copies", str(number)), number=number, lower=number - 1)
     if copies.total() != 90:
-        raise RuleBroken("wrong_sum", ("copies",), count=copies.total())
+        raise EntryFault("wrong_sum", ("copies",), count=copies.total())
     return copies
 
 
@@ -79,10 +79,7 @@ def _actions(data: dict[str, Any], copies: Counter[int]) -> dict[str, Counter[in
     """How many cards of each number carry each action; of every number, one at least has none."""
     for action in table(data, "actions"):
         if action not in ACTIONS[1:]:
-            raise DeckError(
-                f"TROP-3: no card has the action {action!r:.40}; there are: {', '.join(ACTIONS[1:])}",
-                ("actions", action),
-            )
+            raise EntryFault("wrong_action", ("actions", action), key=f"{action!r:.40}", known=", ".join(ACTIONS[1:]))
     counts = {action: _counts(data, "actions", action) for action in data["actions"]}
     used: Counter[int] = Counter()
     for action, of_number in counts.items():
@@ -90,7 +87,7 @@ def _actions(data: dict[str, Any], copies: Counter[int]) -> dict[str, Counter[in
         for number in of_number:
             if used[number] >= copies[number]:
                 path = ("actions", action, str(number))
-                raise RuleBroken("wrong_plain", path, count=copies[number], number=number, used=used[number])
+                raise EntryFault("wrong_plain", path, count=copies[number], number=number, used=used[number])
     return counts
 
 
@@ -100,9 +97,9 @@ def _counts(data: dict[str, Any], *path: str) -> Counter[int]:
     known = {str(number): number for number in NUMBERS}
     for key, count in table(data, *path).items():
         if key not in known:
-            raise RuleBroken("wrong_number", (*path, key), key=f"{key!r:.40}")
+            raise EntryFault("wrong_number", (*path, key), key=f"{key!r:.40}")
         if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= 90:
-            raise DeckError(f"a number of cards is needed, such as {key} = 2", (*path, key))
+            raise EntryFault("wrong_count", (*path, key), key=key)
         counts[known[key]] = count
     return counts
 
