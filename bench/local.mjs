@@ -1,10 +1,9 @@
-// What a house of one's own costs in the browser: `make bench-local`. Sizes, time to a ready runtime, memory, thinking.
+// What a house of one's own costs in the browser: `make bench-local`. Sizes, time to a ready runtime and to a table,
+// memory, thinking.
 //
 // Every cold start is a fresh profile of Chromium; a warm one is the same profile, opened again. Beside the time on the
 // clock stands the processor time of the page's process, which a busy machine does not stretch. Native times are taken in
-// turn with those of the browser, of the same decisions. For a processor four times slower Python runs on the page's own
-// thread, since Chromium refuses to slow a worker down, with and without the slow-down in turn; a start is slowed down by
-// stopping the page's process three quarters of the time.
+// turn with those of the browser, of the same decisions; so are those of a processor four times slower (slower.mjs).
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,12 +12,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { build } from "vite";
 import { FLAGS, openServer, ROOT } from "../web/build/visit.mjs";
+import { SLOWER, slowed } from "./slower.mjs";
 
 const STARTS = Number(process.env.STARTS ?? 3);
 const DECISIONS = Number(process.env.DECISIONS ?? 5);
-const SLOWER = 4;
 const [FRAME, WATCHED, THOUGHTS] = [1000 / 60, 3000, 20]; // ms of a frame, ms watched, and thoughts that last longer than that
-const BEAT = 40; // ms in which a slowed process runs once
 const LEVELS = ["beginner", "easy", "medium", "strong", "expert"];
 const PYTHON = process.env.KARTARNA_PYTHON;
 const DECISIONS_PY = readFileSync(join(ROOT, "bench/decisions.py"), "utf8");
@@ -72,19 +70,6 @@ class Visitor {
     return this.ask({ kind: "load", base: this.base, interpreted, files: { "decisions.py": DECISIONS_PY } });
   }
 
-  /** The same on the page's own thread. */
-  loadInPage() {
-    return this.page.evaluate(async ([base, text]) => {
-      const { loadRuntime } = await import("/bench-runtime.js");
-      globalThis.runtime = await loadRuntime(base);
-      globalThis.runtime.python.FS.writeFile("/home/pyodide/decisions.py", text);
-    }, [this.base, DECISIONS_PY]);
-  }
-
-  thinkInPage(game, level, decisions) {
-    return this.page.evaluate((given) => globalThis.runtime.run("decisions", "times", ...given), [game, level, decisions]);
-  }
-
   /** Gaps between frames of the page, in ms, for so long. */
   frames(during) {
     return this.page.evaluate((during) => new Promise((resolve) => {
@@ -98,6 +83,25 @@ class Visitor {
       };
       requestAnimationFrame(frame);
     }), during);
+  }
+
+  /** The app takes the house for kept on this device, though nothing of it has been fetched yet. */
+  async prepare() {
+    await this.page.evaluate(([version, game]) => {
+      localStorage.setItem("kartarna.kept", version);
+      localStorage.setItem(`kartarna.last.${game}`, JSON.stringify({ game, seats: [{ kind: "host" }, ...Array(3).fill({ kind: "bot", bot: "medium" })], options: {} }));
+    }, [MANIFEST.version, GAMES[0]]);
+    await this.page.goto(this.url, { waitUntil: "networkidle" });
+  }
+
+  /** Milliseconds until the own hand lies on a table of this device. */
+  async playNow() {
+    const button = this.page.locator(`article:has(a[href="/rules/${GAMES[0]}"])`).getByRole("button", { name: /Play now/ });
+    const shown = this.page.waitForFunction(() => document.querySelector("main .hand[role=group]") && document.querySelector(".prompt") && performance.now());
+    const pressed = await button.evaluate((found) => (found.click(), performance.now()));
+    const there = await (await shown).jsonValue();
+    if (!new URL(this.page.url()).pathname.startsWith("/t/0")) throw new Error("the table is not on this device");
+    return there - pressed;
   }
 
   async think(game, level, decisions) {
@@ -118,24 +122,9 @@ class Visitor {
     return this.pids.reduce((sum, pid) => sum + size(pid), 0) / 1024;
   }
 
-  /** Stops the processes most of the time while they work. */
-  async slowed(work) {
-    const all = (signal) => this.pids.forEach((pid) => process.kill(pid, signal));
-    let done = false;
-    const beats = (async () => {
-      while (!done) {
-        all("SIGSTOP");
-        await sleep(BEAT - BEAT / SLOWER);
-        all("SIGCONT");
-        await sleep(BEAT / SLOWER);
-      }
-    })();
-    try {
-      return await work();
-    } finally {
-      done = true;
-      await beats;
-    }
+  /** As it is, or on a processor that is slower. */
+  at(slower, work) {
+    return slower ? slowed(this.pids, work) : work();
   }
 }
 
@@ -144,19 +133,35 @@ async function renderers(line) {
   return processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
 }
 
-async function starts(url, code, slowed) {
+async function starts(url, code, slower) {
   const found = { cold: [], warm: [], coldProcessor: [], warmProcessor: [], memory: [], heap: 0 };
   for (let run = 0; run < STARTS; run++) {
     const profile = mkdtempSync(join(tmpdir(), "kartarna-"));
     for (const kind of ["cold", "warm"]) {
       const visitor = await Visitor.open(profile, url, code);
       const [before, ran, start] = [visitor.memory(), visitor.processor(), performance.now()];
-      const loaded = await (slowed ? visitor.slowed(() => visitor.load()) : visitor.load());
+      const loaded = await visitor.at(slower, () => visitor.load());
       found[kind].push(performance.now() - start);
       found[`${kind}Processor`].push(visitor.processor() - ran);
       if (loaded.rules !== "compiled") throw new Error(loaded.hindrance);
       if (kind === "warm") found.memory.push(visitor.memory() - before);
       found.heap = loaded.memory;
+      await visitor.context.close();
+    }
+    rmSync(profile, { recursive: true });
+  }
+  return found;
+}
+
+/** From "Play now" to a table that is there, with the first house of this visit opened between. */
+async function tables(url, slower) {
+  const found = { cold: [], warm: [] };
+  for (let run = 0; run < STARTS; run++) {
+    const profile = mkdtempSync(join(tmpdir(), "kartarna-"));
+    for (const kind of ["cold", "warm"]) {
+      const visitor = await Visitor.open(profile, url, {});
+      await visitor.prepare();
+      found[kind].push(await visitor.at(slower, () => visitor.playNow()));
       await visitor.context.close();
     }
     rmSync(profile, { recursive: true });
@@ -216,27 +221,21 @@ async function firstVisit(url) {
   return `first visit of the home page: ${(found.bytes / 1000).toFixed(0)} kB as sent, ${found.house} bytes of it the house`;
 }
 
-/** On the page's own thread, which Chromium can slow down: with and without it in turn. */
-async function slowThinking(url, code) {
-  const profile = mkdtempSync(join(tmpdir(), "kartarna-"));
-  const visitor = await Visitor.open(profile, url, code);
-  await visitor.loadInPage();
-  const line = await visitor.context.newCDPSession(visitor.page);
+/** As it is and on a slower processor, in turn. */
+async function slowThinking(visitor) {
+  head("ms of the clock a decision, expert, 4 players", ...GAMES);
   const cells = { 1: [], [SLOWER]: [] };
   for (const game of GAMES) {
     const times = { 1: [], [SLOWER]: [] };
     for (let run = 0; run < STARTS; run++) {
       for (const rate of [1, SLOWER]) {
-        await line.send("Emulation.setCPUThrottlingRate", { rate });
-        times[rate].push(...(await visitor.thinkInPage(game, "expert", DECISIONS)));
+        times[rate].push(...(await visitor.at(rate > 1, () => visitor.think(game, "expert", DECISIONS))).wall);
       }
     }
     for (const rate of [1, SLOWER]) cells[rate].push(spread(times[rate]));
   }
-  row("expert, clock", ...cells[1]);
-  row(`expert, ${SLOWER} × slower, clock`, ...cells[SLOWER]);
-  await visitor.context.close();
-  rmSync(profile, { recursive: true });
+  row("this machine", ...cells[1]);
+  row(`${SLOWER} × slower`, ...cells[SLOWER]);
 }
 
 async function interpreted(url, code) {
@@ -252,7 +251,7 @@ async function interpreted(url, code) {
   rmSync(profile, { recursive: true });
 }
 
-const code = { worker: await script("tests/browser/runtime_worker.ts"), runtime: await script("web/local/runtime.ts") };
+const code = { worker: await script("tests/browser/runtime_worker.ts") };
 const server = await openServer();
 const GAMES = (await (await fetch(`${server.url}/api/house`)).json()).games.map(({ id }) => id);
 try {
@@ -263,10 +262,16 @@ try {
   row("in all", ...["bytes", "brotli"].map((kind) => (sizes.reduce((sum, [, size]) => sum + size[kind], 0) / 1000).toFixed(0)));
   console.log();
   head("ms to a ready runtime", "cold", "… processor", "warm", "… processor", "memory, MB", "of it Python's, MB");
-  for (const slowed of [false, true]) {
-    const { cold, coldProcessor, warm, warmProcessor, memory, heap } = await starts(server.url, code, slowed);
+  for (const slower of [false, true]) {
+    const { cold, coldProcessor, warm, warmProcessor, memory, heap } = await starts(server.url, code, slower);
     const cells = [cold, coldProcessor, warm, warmProcessor, memory].map(spread);
-    row(slowed ? `${SLOWER} × slower` : "this machine", ...cells, (heap / 1048576).toFixed(0));
+    row(slower ? `${SLOWER} × slower` : "this machine", ...cells, (heap / 1048576).toFixed(0));
+  }
+  console.log();
+  head("ms from Play now to a table", "cold", "warm");
+  for (const slower of [false, true]) {
+    const { cold, warm } = await tables(server.url, slower);
+    row(slower ? `${SLOWER} × slower` : "this machine", spread(cold), spread(warm));
   }
   console.log();
   const profile = mkdtempSync(join(tmpdir(), "kartarna-"));
@@ -274,7 +279,8 @@ try {
   await visitor.load();
   await thinking(visitor);
   await interpreted(server.url, code);
-  await slowThinking(server.url, code);
+  console.log();
+  await slowThinking(visitor);
   console.log();
   await framesDropped(visitor);
   await visitor.context.close();
