@@ -156,7 +156,8 @@ def test_who_has_the_place_before_is_the_home_of_a_table(tmp_path: Path) -> None
         client.send(b"hello")
         assert second.hand_on(request, accepted.fileno())
         assert not first.hand_on(request, accepted.fileno())
-        await asyncio.sleep(0.05)
+        while not received:
+            await asyncio.sleep(0.005)
         assert received == [(request, "hello")]
         assert not second.is_here(table)
         first.close()
@@ -177,3 +178,18 @@ def test_who_has_the_place_before_is_the_home_of_a_table(tmp_path: Path) -> None
 @pytest.mark.parametrize("request_line", [b"GET /api/tables HTTP/1.1", b"POST /x", b"", b"GET /api/tables/../socket "])
 def test_what_is_not_for_a_table_stays_where_it_is(request_line: bytes) -> None:
     assert table_of(request_line) is None
+
+
+def test_a_process_that_is_slow_to_read_is_there_all_the_same(tmp_path: Path) -> None:
+    """It is asked about every table, many times in a row: its box may be full."""
+
+    async def story() -> None:
+        first, second = Homes(tmp_path, 2), Homes(tmp_path, 2)
+        first.open(lambda *_: None)
+        second.open(lambda *_: None)
+        table = next(f"t{number}" for number in range(99) if second.order(f"t{number}") == [0, 1])
+        assert not any(second.is_here(table) for _ in range(10_000))  # nothing is read in between
+        for home in (first, second):
+            home.close()
+
+    run(story)

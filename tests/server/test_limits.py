@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from http.client import HTTPConnection, HTTPMessage
 from pathlib import Path
 from typing import Any
@@ -252,6 +253,19 @@ def test_rates_forget_those_who_have_been_quiet() -> None:
     assert rates.take("b", 1000.0)
     assert set(rates.clients) == {"b"}
     assert Rate(1, 5.0).take(0.0)
+
+
+def test_who_is_refused_and_took_nothing_since_is_no_news() -> None:
+    """A process that began since then knows nothing of this client."""
+    here, there = Rates(1, 3600.0), Rates(1, 10.0)
+    now = time.monotonic()
+    assert [here.take("a", now), here.take("a", now)] == [True, False]
+    assert here.told(10) == {"a": 1}
+    assert not here.take("a", now)
+    for client, count in here.told(10).items():
+        there.add(client, count, now)
+    assert not there.clients
+    assert there.take("b", now + 1000)
 
 
 # ---- requests --------------------------------------------------------------------------------------------

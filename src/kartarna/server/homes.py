@@ -88,8 +88,14 @@ class Homes:
 
     def is_here(self, table: str) -> bool:
         """Nobody whose place comes before ours is there."""
-        before = self.order(table)[: self.order(table).index(self.place)]
-        return not any(self._send(place, b"?", []) for place in before)
+        order = self.order(table)
+        return not any(map(self._is_taken, order[: order.index(self.place)]))
+
+    def _is_taken(self, place: int) -> bool:
+        try:
+            return self._send(place, b"?", [])
+        except BlockingIOError:
+            return True  # whoever is there has not yet read what was sent before
 
     def hand_on(self, request: bytes, connection: int) -> bool:
         """To the table's home; False: it is here. BlockingIOError: not just now."""

@@ -80,7 +80,8 @@ class Rates:
             self.untold = Counter({who: count for who, count in self.untold.items() if who in self.clients})
             self.tidied = now
         taken = self._rate(client).take(now)
-        self.untold[client] += taken
+        if taken:
+            self.untold[client] += 1
         return taken
 
     def _rate(self, client: str) -> Rate:

@@ -36,8 +36,8 @@ class SocketConnection(Connection):
     async def receive(self) -> str:
         frame = await self.incoming()
         if frame["type"] == "websocket.disconnect":
-            code = frame.get("code", 1005)
-            self.context.metrics.closed[str(code)] += code == TOO_FAST  # by the protocol below us
+            if frame.get("code") == TOO_FAST:  # by the protocol below us
+                self.context.metrics.closed[str(TOO_FAST)] += 1
             raise HungUp
         text = frame.get("text")
         if text is None or len(text) > self.context.limits.frame:
