@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +16,7 @@ from kartarna.play.house import House
 from kartarna.play.storage.postgres import PostgresDatabase
 from kartarna.server.limits import Limits
 from tests.play.postgres_server import PostgresServer
-from tests.server.helpers import GENEROUS, Ear, Served, run, served, table_of
+from tests.server.helpers import GENEROUS, PATIENCE, Ear, Served, run, served, table_of
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +41,25 @@ async def following(here: Served, table: str, account: Account) -> Ear:
     ear = await Ear.open(here.url, table, {"token": account.token})
     await ear.until("update")
     return ear
+
+
+async def hears(so: Callable[[], bool]) -> None:
+    """News travels, and some of it is told every second only."""
+    async with asyncio.timeout(PATIENCE):
+        while not so():
+            await asyncio.sleep(0.005)
+
+
+async def all_know(limit: str, taken: int, *processes: Served) -> None:
+    """All of them know that so much of a limit was taken in the whole house."""
+    for here in processes:
+        clients = getattr(here.context, limit).clients
+        await hears(lambda clients=clients: sum(len(rate.times) for rate in clients.values()) == taken)  # type: ignore[misc]
+
+
+def sockets_elsewhere(here: Served) -> int:
+    """That one client has at other processes, as far as this one knows."""
+    return max((count for _, told in here.context.shared.elsewhere.values() for count in told.values()), default=0)
 
 
 def test_signing_out_ends_sockets_at_the_other_process(postgres: PostgresServer, tmp_path: Path) -> None:
@@ -97,7 +116,7 @@ def test_tables_are_counted_over_all_processes(postgres: PostgresServer, tmp_pat
                     except Refusal as refusal:
                         assert refusal.event.kind == "too_many_tables"
                         refused += 1
-                    await asyncio.sleep(0.05)  # news travels
+                    await all_know("new_tables", opened, first, second)
             assert (opened, refused) == (4, 4)
 
     run(story)
@@ -109,21 +128,21 @@ def test_new_people_names_and_messages_are_counted_over_all_processes(postgres: 
         async with two(postgres.fresh(), tmp_path, limits=limits) as (first, second):
             eva, jan = await first.people("Eva", "Jan")
             await second.people("A", "B")
-            await asyncio.sleep(0.1)
+            await all_know("new_people", 4, first, second)
             for here in (first, second):
                 with pytest.raises(Refusal, match="too_many_requests"):
                     await here.person("C")
             far = Account(second.url, jan.token)
             await jan.call_me("Jana")
             await far.call_me("Jan")
-            await asyncio.sleep(0.1)
+            await all_know("new_names", 2, first, second)
             with pytest.raises(Refusal, match="too_many_names"):
                 await jan.call_me("Johana")
             table, _ = await table_of(eva, jan)
             one, other = await following(first, table, eva), await following(second, table, eva)
             for number in range(20):
                 await one.ask(type="ping", id=str(number))
-            await asyncio.sleep(1.5)  # they are told every second
+            await all_know("messages", 20, second)
             await other.send({"type": "ping", "id": "one too many"})
             assert await other.end() == 4429
 
@@ -136,12 +155,12 @@ def test_sockets_are_counted_over_all_processes(postgres: PostgresServer, tmp_pa
             (eva,) = await first.people("Eva")
             table, _ = await table_of(eva, bots=1)
             ears = [await following(first, table, eva) for _ in range(3)]
-            await asyncio.sleep(1.5)
+            await hears(lambda: sockets_elsewhere(second) == 3)
             refused = await Ear.open(second.url, table, {"token": eva.token})
             assert await refused.end() == 1008
             for ear in ears:
                 await ear.line.close()
-            await asyncio.sleep(2.5)
+            await hears(lambda: sockets_elsewhere(second) == 0)
             await following(second, table, eva)
 
     run(story)
