@@ -19,10 +19,11 @@ from kartarna.core.record import Happening, read, write
 from kartarna.core.words import Event, Seat
 from kartarna.games import get
 from kartarna.play.model.table_record import record_of
+from kartarna.protocol import messages as wire
 from kartarna.protocol.encoder import catalogue
 from kartarna.terminal.play.visit import Visit
 from kartarna.terminal.voice import Voice
-from tests.server.helpers import GENEROUS, Ear, Served, run, seated, served, table_of, until
+from tests.server.helpers import GENEROUS, Ear, Served, dealt, run, seated, served, sit, table_of, until
 
 
 async def at_table(here: Served, *others: Account, bots: int = 1, **settings: Any) -> tuple[Account, str, Ear]:
@@ -123,6 +124,64 @@ def test_a_decision_does_not_wait_for_a_hint_and_the_hint_is_stale_then(
             assert (await ear.ask(type="hint", id="again", seat=0))["reason"]["kind"] == "hint_coming"
             decision = {"seat": 0, "seq": room.table.asked[0], "action": room.table.state.legal_actions(0)[0]}
             assert (await ear.ask(type="decide", id="d", **decision))["type"] == "done"
+            Slow.go.set()
+            answer = await ear.until("refused")
+            assert (answer["id"], answer["reason"]["kind"]) == ("h", "stale")
+
+    run(story)
+
+
+async def thinking(here: Served, table: str, so: bool = True) -> None:
+    """Until somebody thinks about a hint for the first seat, or nobody does."""
+    while here.house.rooms[table].hints.thinking[0].locked() != so:
+        await asyncio.sleep(0.005)
+
+
+def test_whoever_leaves_and_comes_back_is_not_told_by_the_advisor_that_still_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coach, "Advisor", Slow)
+    monkeypatch.setattr(Slow, "go", threading.Event())
+
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            eva, table, ear = await at_table(here)
+            hints = here.house.rooms[table].hints
+            other = await Ear.open(here.url, table, {"token": eva.token})
+            await other.until("update")
+            await ear.send({"type": "hint", "id": "h", "seat": 0, "depth": 3})
+            await thinking(here, table)
+            _, left = hints.advisors[0]
+            await ear.line.close()
+            await thinking(here, table, False)
+            Slow.go.set()
+            assert (await other.ask(type="hint", id="again", seat=0, depth=3))["type"] == "hint"
+            assert hints.advisors[0][1] is not left
+
+    run(story)
+
+
+def test_on_a_shared_device_a_hint_does_not_outlast_the_curtain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In Karma both are asked at once: the next one to look would be told what the other one holds."""
+    monkeypatch.setattr(coach, "Advisor", Slow)
+    monkeypatch.setattr(Slow, "go", threading.Event())
+
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            (eva,) = await here.people("Eva")
+            seats = [{"kind": "host"}, {"kind": "link"}]
+            table, _ = await eva.open_table(game="karma", seats=seats, pace=0.0, hints=True)
+            place = await sit(eva, table)
+            await place.ask(wire.Share(id="s", seat=1, name="Jan"))
+            await until(place, dealt)
+            ear = await Ear.open(here.url, table, {"token": eva.token})
+            await ear.until("update")
+            await ear.ask(type="lift", id="first", seat=0)
+            await ear.send({"type": "hint", "id": "h", "seat": 0, "depth": 3})
+            await thinking(here, table)
+            await ear.ask(type="lift", id="second", seat=1)
             Slow.go.set()
             answer = await ear.until("refused")
             assert (answer["id"], answer["reason"]["kind"]) == ("h", "stale")

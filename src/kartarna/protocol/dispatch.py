@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from kartarna.play.commands import consent, fair_shuffle, go_on, membership
 from kartarna.play.commands.checks import check_seat
-from kartarna.play.errors import NotYourSeat, Refused
+from kartarna.play.errors import NotYourSeat, Refused, Stale
 from kartarna.play.room.room import Room
 from kartarna.play.room.session import Session
 from kartarna.protocol import messages as wire
@@ -42,17 +42,21 @@ async def carry_out(room: Room, session: Session, message: Any) -> wire.Done:
 async def give_hint(
     room: Room, session: Session, encoder: UpdateEncoder, message: wire.AskHint | wire.AskCoach
 ) -> wire.HintJson | wire.Done:
-    """For a seat of one's own whose cards one sees; or an error of the table, as above."""
+    """For a seat of one's own whose cards one sees, to the end; or an error of the table, as above."""
     check_seat(room.table, message.seat)
     if session.person is None or session.audience(room.table) != message.seat:
         raise NotYourSeat
     seq = room.table.asked[message.seat]
     if isinstance(message, wire.AskHint):
-        return encoder.hint(message.id, seq, await room.hints.hint(session.person, message.seat, message.depth))
-    if message.action is None:
+        hint = await room.hints.hint(session.person, message.seat, message.depth)
+    elif message.action is None:
         await room.hints.prepare(session.person, message.seat)
         return wire.Done(message.id, 0)
-    return encoder.hint(message.id, seq, await room.hints.coach(session.person, message.seat, message.action))
+    else:
+        hint = await room.hints.coach(session.person, message.seat, message.action)
+    if session.audience(room.table) != message.seat:
+        raise Stale  # the curtain has fallen meanwhile: somebody else may be looking
+    return encoder.hint(message.id, seq, hint)
 
 
 COMMANDS: dict[type, Command] = {

@@ -87,6 +87,9 @@ class Hints:
                 thought = await self.services.thinkers.advise(what(advised), wanted, apart=apart)
             except Forfeited:
                 raise Refused("hint_failed") from None
+            except asyncio.CancelledError:
+                self.advisors.pop(seat, None)  # a thread may still be thinking with this one
+                raise
         if not wanted():
             raise Stale
         return thought
