@@ -9,13 +9,17 @@ export const DEEPEST = 3;
 const PATIENCE = 1500; // ms that a decision waits for the coach at most
 
 export type Asking = (message: ClientMessage) => Promise<Done | Hint>;
-interface Warning {
-  choice: Choice;
+/** What was told, and about which question: on a shared device several seats may be asked in the same row. */
+interface Answer {
+  question: string;
   told: Hint;
+}
+interface Warning extends Answer {
+  choice: Choice;
 }
 
 export class Hints {
-  #told = $state.raw<Hint | null>(null);
+  #told = $state.raw<Answer | null>(null);
   #warning = $state.raw<Warning | null>(null);
   thinking = $state(false);
   #ask: Asking;
@@ -43,7 +47,11 @@ export class Hints {
 
   /** What was told about the present question. */
   get now(): Hint | null {
-    return this.#told?.seq === this.table.asked ? this.#told : null;
+    return this.#stands(this.#told) ? this.#told.told : null;
+  }
+
+  #stands<A extends Answer>(answer: A | null): answer is A {
+    return answer?.question === this.table.question && answer.told.seq === this.table.asked;
   }
 
   get depth(): number {
@@ -52,17 +60,17 @@ export class Hints {
 
   /** What the coach says to a decision that is not made yet. */
   get warning(): Warning | null {
-    return this.#warning?.told.seq === this.table.asked ? this.#warning : null;
+    return this.#stands(this.#warning) ? this.#warning : null;
   }
 
   async press(): Promise<void> {
     const seat = this.table.you.seat;
     if (!this.offered || this.thinking || seat === null || this.depth === DEEPEST) return;
     this.thinking = true;
-    const depth = this.depth + 1;
+    const [depth, { question }] = [this.depth + 1, this.table];
     const told = await this.#ask({ type: "hint", id: this.#newId(), seat, depth }).catch(() => null); // the table shows why not
     this.thinking = false;
-    if (told?.type === "hint") this.#told = told;
+    if (told?.type === "hint") this.#told = { question, told };
   }
 
   /** The coach gets ready for the decision to come. */
@@ -75,10 +83,11 @@ export class Hints {
   async passes(choice: Choice): Promise<boolean> {
     const seat = this.table.you.seat;
     if (!this.coached || seat === null) return true;
+    const { question } = this.table;
     const asked = this.#ask({ type: "coach", id: this.#newId(), seat, action: choice.action }).catch(() => null);
     const told = await Promise.race([asked, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE))]);
     if (told?.type !== "hint" || told.depth === 0) return true;
-    this.#warning = { choice, told };
+    this.#warning = { question, told, choice };
     return false;
   }
 
