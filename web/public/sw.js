@@ -27,21 +27,28 @@ async function keptFirst(request, keeping) {
   const kept = await caches.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && keeping) await (await caches.open(LOADED)).put(request, answer.clone());
+  if (answer.ok && keeping) await store(request, answer);
   return answer;
+}
+
+async function store(key, answer) {
+  try {
+    await (await caches.open(LOADED)).put(key, answer.clone());
+  } catch {
+    // there is no room for it; it is shown all the same
+  }
 }
 
 /** Every page of the app is the same document; those of the documentation are not. The newest, or what was kept whole. */
 async function freshFirst(request) {
-  const cache = await caches.open(LOADED);
   const app = request.mode === "navigate" && !new URL(request.url).pathname.startsWith(`${BASE}docs`);
   const key = app ? BASE : request;
   try {
     const answer = await fetch(request);
-    if (answer.ok) await cache.put(key, answer.clone());
+    if (answer.ok) await store(key, answer);
     return answer;
   } catch (error) {
-    const kept = (await whole(key)) ?? (await cache.match(key));
+    const kept = (await whole(key)) ?? (await (await caches.open(LOADED)).match(key));
     if (kept) return kept;
     throw error;
   }
