@@ -172,6 +172,17 @@ def test_tables_and_a_page_that_needs_nothing_else(tmp_path: Path) -> None:
     assert text.count("<svg") == 8 + 8 + 4 + 2
 
 
+def test_who_stops_it_keeps_the_page_that_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    file = tmp_path / "page.html"
+    file.write_text("of yesterday")
+    monkeypatch.setattr(Experiment, "run", stopped)
+    assert run("lab", "dnup", "--change", "turning=no", "--page", str(file), *QUICK).exit_code == 130
+    assert file.read_text() == "of yesterday"
+
+
 def test_names_of_decks_do_no_harm_in_a_page() -> None:
     versions = [GameVersion("gap", {"rounds": 1}, None), GameVersion("gap", {"rounds": 1}, None)]
     evil = {**get("gap").decks.standard.data, "name": "<script>alert(1)</script>"}

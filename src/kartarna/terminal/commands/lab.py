@@ -65,7 +65,7 @@ def lab(
         iterations,
     )
     if page:
-        _write(page, "")  # rather now than after hours of play
+        _write(page, "", "a")  # rather now than after hours of play; what stands there stays until then
     try:
         with stoppable(), connected(ray) as cluster, progress_bar(sum(it.games for it in experiment.trials())) as bar:
             experiment.run(
@@ -90,8 +90,9 @@ def _two(names: str) -> tuple[str, str]:
     return meant[0], meant[1]
 
 
-def _write(file: Path, text: str) -> None:
+def _write(file: Path, text: str, mode: str = "w") -> None:
     try:
-        file.write_text(text, encoding="utf-8")
+        with file.open(mode, encoding="utf-8") as page:
+            page.write(text)
     except OSError as error:
         raise KartarnaError(f"{file} cannot be written: {error.strerror}; choose another file") from error
