@@ -238,7 +238,7 @@ def test_kartarna_join_names_the_cards_of_that_deck(tmp_path: Path, monkeypatch:
             with pytest.raises(EOFError):
                 await visiting
             told = "\n".join(lines)
-            assert "Played here with a deck that the host has made." in told
+            assert "This table plays with a deck that the host has made." in told
             assert any(name in told for name in ("copper", "iron", "silver"))
 
     run(story)

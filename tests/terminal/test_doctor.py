@@ -41,7 +41,7 @@ def doctor(port: int, *options: object) -> Run:
 def test_a_good_set_up_is_well_and_stays_as_it_was(port: int, home: Path) -> None:
     run = doctor(port)
     assert run.code == 0
-    assert "All that playing needs is well." in run.out
+    assert "Everything needed to play is in order." in run.out
     assert "fault:" not in run.out
     assert not home.exists()
 
@@ -103,7 +103,7 @@ def test_a_foreign_file_as_database_is_a_fault(port: int, tmp_path: Path) -> Non
     run = doctor(port, "--database", f"sqlite:///{file}")
     assert run.code == 1
     assert "fault: the database cannot be used" in run.out
-    assert "1 fault: mend" in run.out
+    assert "1 fault: fix" in run.out
     assert file.read_text() == "Dear Ada, …"
 
 
@@ -119,7 +119,7 @@ def test_a_fresh_postgresql_is_well_and_stays_empty(port: int, postgres: Postgre
     for _ in range(2):
         assert "will be made at the first start: PostgreSQL" in doctor(port, "--database", url).out
     with ready(url):
-        assert "the database is well: PostgreSQL" in doctor(port, "--database", url).out
+        assert "the database is in order: PostgreSQL" in doctor(port, "--database", url).out
 
 
 def test_a_folder_that_is_a_file_is_a_fault(port: int, home: Path) -> None:
