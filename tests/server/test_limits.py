@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import time
+from dataclasses import replace
 from http.client import HTTPConnection, HTTPMessage
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from kartarna.play.tokens import hashed
 from kartarna.protocol import messages as wire
 from kartarna.server.limits import Limits, Rate, Rates
 from kartarna.server.socket.frames import frame
-from tests.server.helpers import Ear, Served, play_on, run, seated, served, sit, table_of, until
+from tests.server.helpers import GENEROUS, Ear, Served, play_on, run, seated, served, sit, table_of, until
 
 
 async def answered(
@@ -266,6 +267,23 @@ def test_who_is_refused_and_took_nothing_since_is_no_news() -> None:
         there.add(client, count, now)
     assert not there.clients
     assert there.take("b", now + 1000)
+
+
+def test_a_rematch_that_was_closed_is_not_asked_for_again_without_end(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path, limits=replace(GENEROUS, tables=2)) as here:
+            eva, jan = await here.people("Eva", "Jan")
+            table, _ = await table_of(eva, jan, options={"rounds": 1})
+            await asyncio.gather(*(play_on(place) for place in await seated(table, eva, jan)))
+            again = (await eva.call("POST", f"/api/tables/{table}/rematch"))["id"]
+            assert (await jan.call("POST", f"/api/tables/{table}/rematch"))["id"] == again
+            place = await sit(eva, again)
+            await until(place, lambda place: place.table is not None)
+            await place.ask(wire.Close(id="close"))
+            with pytest.raises(Refusal, match="too_many_tables"):
+                await eva.call("POST", f"/api/tables/{table}/rematch")
+
+    run(story)
 
 
 # ---- requests --------------------------------------------------------------------------------------------

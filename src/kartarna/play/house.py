@@ -144,6 +144,15 @@ class House:
         fresh = await self._asked_again(room, person, None)
         return fresh if fresh.table.ended != "closed" else await self._asked_again(room, person, fresh.id)
 
+    async def has_rematch(self, room: Room) -> bool:
+        """Somebody has asked for one, and its table is there and was not closed."""
+        if room.table.rematch is None:
+            return False
+        try:
+            return (await self.room(room.table.rematch)).table.ended != "closed"
+        except NoSuchTable:
+            return False  # nobody came, and it was deleted
+
     async def _asked_again(self, room: Room, person: str, instead: str | None) -> Room:
         """The table that was asked for; it is asked for now if there is none, or none but the one to replace."""
         table, fresh = room.table, self._new_table()

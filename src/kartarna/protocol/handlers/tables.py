@@ -106,7 +106,7 @@ async def rematch(context: HouseContext, person: Person, table: Name) -> bodies.
     room = await context.house.room_for(table, person.id)
     if not room.table.seats_held(person.id):
         raise NoSuchTable
-    if room.table.rematch is None:
+    if not await context.house.has_rematch(room):
         if room.table.state.round == 0:
             raise WrongPhase  # nothing was played: closing table after table would seat the others again each time
         await context.count_table(person.id)
