@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 
 import pytest
 
+from kartarna.core.errors import OptionError
 from kartarna.play.commands import membership
 from kartarna.play.errors import NoSuchTable
 from kartarna.play.house import House
+from kartarna.play.model.table import Table
 from kartarna.play.retention import Retention, tidy
 from kartarna.play.storage import schema
 from kartarna.play.storage.database import Database, StorageError
@@ -76,6 +78,32 @@ def test_a_game_nobody_plays_any_more_is_abandoned_and_its_secret_published(tmp_
         assert record.proof
         assert len(record.proof["secret"]) == 64
         assert await tidy(house, Retention()) == 0
+
+    play(tmp_path, story)
+
+
+def test_a_table_of_a_game_that_is_gone_does_not_keep_the_rest_from_being_tidied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        lost, *others = [await seated(house, 2) for _ in range(2)]
+        for _, players in (lost, *others):
+            for player in players:
+                player.leave()
+        await settle()
+        load = Table.load
+
+        def without(id: str, rows: Iterable[Row]) -> Table:
+            if id == lost[0].id:
+                raise OptionError("there is no such game")
+            return load(id, rows)
+
+        for room, _ in (lost, *others):
+            await house.unload(room.id)
+        monkeypatch.setattr(Table, "load", without)
+        time_of(house).time += 91 * DAY
+        assert await tidy(house, Retention()) == 1
+        assert (await house.record(others[0][0].id)).ended == "abandoned"
 
     play(tmp_path, story)
 

@@ -6,6 +6,7 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 
+from kartarna.core.errors import KartarnaError
 from kartarna.play.commands import consent
 from kartarna.play.errors import Refused
 from kartarna.play.house import House
@@ -36,13 +37,15 @@ async def tidy(house: House, retention: Retention) -> int:
     ]
     for table in old:
         await forget_table(house, table)
-    abandoned = await _untouched(house, PLAYING, now, retention.abandoned)
-    for table in abandoned:
-        await (await house.room(table)).do(consent.abandon)
+    abandoned = 0
+    for table in await _untouched(house, PLAYING, now, retention.abandoned):
+        with suppress(KartarnaError):  # of a game that is not installed any more, say: it stays as it is
+            await (await house.room(table)).do(consent.abandon)
+            abandoned += 1
     if retention.people is not None:
         await delete_people(house.database, now - retention.people * DAY, now)
     house.unwiped = True
-    return len(old) + len(abandoned)
+    return len(old) + abandoned
 
 
 async def keep_tidy(house: House, retention: Retention, every: float = 3600.0) -> None:
