@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from kartarna.client.account import Account
+from kartarna.core.errors import OptionError
 from kartarna.play.model.table import Table
 from kartarna.protocol import table_list
 from tests.server.helpers import Served, run, served
@@ -114,5 +115,24 @@ def test_a_deleted_table_is_in_no_list_and_a_forgotten_name_neither(tmp_path: Pa
             (line,) = await listed(eva)
             assert line["id"] == kept
             assert [seat["name"] for seat in line["seats"]] == ["Eva", "", ""]
+
+    run(story)
+
+
+def test_a_table_of_a_game_that_is_gone_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            (eva,) = await here.people("Eva")
+            newest, gone, oldest = await public_tables(eva, here, 3)
+            load = Table.load
+
+            def without(id: str, log: Any) -> Table:
+                if id == gone:
+                    raise OptionError("there is no such game")
+                return load(id, log)
+
+            monkeypatch.setattr(Table, "load", without)
+            for path in ("/api/tables", "/api/me/tables"):
+                assert [line["id"] for line in await listed(eva, path)] == [newest, oldest]
 
     run(story)

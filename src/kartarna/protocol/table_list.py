@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from kartarna.core.errors import KartarnaError
 from kartarna.core.view import seats_of
 from kartarna.play.house import House
 from kartarna.play.model.chair import Chair
@@ -63,7 +64,10 @@ class TableList:
 
     async def _read(self, id: str) -> CachedLine | None:
         """On a thread: a long game takes a while."""
-        table = await run_in_thread(Table.load, id, await self.house.log.rows(id))
+        try:
+            table = await run_in_thread(Table.load, id, await self.house.log.rows(id))
+        except KartarnaError:
+            return None  # its game is not installed any more: the others are listed all the same
         if table.seq == 0:
             return None
         if id not in self.kept and len(self.kept) >= KEPT:
