@@ -108,7 +108,7 @@ test("who declines a rematch frees the seat, and the asker sees it", async () =>
   await eva.getByText("free seat", { exact: true }).waitFor();
 });
 
-test.each(["dnup", "trop", "karma", "three"])("%s: the last position is seen beside its result", async (game) => {
+test.each(["dnup", "trop", "karma", "three"])("%s: the last position is seen beside its result", { timeout: 400_000 }, async (game) => {
   const { page, errors } = await house.visit();
   await sitDown(page, { game, seats: against(2), options: game === "trop" ? { target: 30 } : {} });
   await playToTheEnd(page, byMouse);

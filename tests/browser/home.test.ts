@@ -2,13 +2,24 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { violations } from "./axe";
 import { House, PHONE } from "./house";
-import { byMouse, decide, playToTheEnd } from "./player";
+import { byMouse, decide, playToTheEnd, toldOn } from "./player";
 import { against, gather, sitDown } from "./table";
 
 const house = new House();
 beforeAll(() => house.open());
 afterEach(() => house.empty());
 afterAll(() => house.close());
+
+/** What the page asks for there is not answered until the test says so. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(path, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
 
 describe("home", () => {
   test("shows a newcomer where to start, and afterwards the table that waits", async () => {
@@ -60,19 +71,21 @@ describe("home", () => {
     await page.waitForSelector(".hand button");
     await page.goto(house.url);
     await page.getByRole("region", { name: "Continue" }).waitFor();
-    await page.route("**/api/me/tables", (route) => setTimeout(() => void route.continue(), 1000));
+    const release = await hold(page, "**/api/me/tables");
     await page.goto(house.url);
     const top = async (): Promise<number> => (await page.getByRole("article").first().boundingBox())?.y ?? NaN;
     const before = await top();
+    release();
     await page.getByRole("region", { name: "Continue" }).waitFor();
     expect(Math.abs((await top()) - before)).toBeLessThan(12);
   });
 
   test("a table that takes its time is told to be on its way, wherever it was asked for", async () => {
     const { page } = await house.visit("/new/gap/device");
-    await page.route("**/api/tables", (route) => setTimeout(() => void route.continue(), 1500));
+    const release = await hold(page, "**/api/tables");
     await page.getByRole("button", { name: "Open the table" }).click();
     await page.getByRole("status").getByText("Opening the table").waitFor();
+    release();
     await page.waitForURL(/\/t\//);
     await expect.poll(() => page.getByText("Opening the table").count()).toBe(0);
   });
@@ -104,12 +117,15 @@ describe("taking back against bots", () => {
       await decide(page, byMouse);
       await page.waitForSelector(".prompt.asked");
     }
-    for (let presses = 0; presses < 12 && (await undo.isEnabled()); presses++) {
+    const hand = page.locator(".hand button");
+    while ((await hand.count()) < 6) {
+      const before = await toldOn(page);
       await undo.click();
-      await page.waitForTimeout(300);
+      await expect.poll(() => toldOn(page)).not.toEqual(before);
+      await page.waitForSelector(".prompt.asked");
     }
-    expect(await undo.isDisabled()).toBe(true);
-    expect(await page.locator(".hand button").count()).toBe(6);
+    await expect.poll(() => undo.isDisabled()).toBe(true);
+    expect(await hand.count()).toBe(6);
     expect(await page.locator(".refusal").count()).toBe(0);
     expect(errors.filter((error) => !error.includes("401"))).toEqual([]);
   });
@@ -136,8 +152,8 @@ describe("among friends", () => {
     const { visits, link } = await gather(house, { game: "gap", options: { starter: 1 } }, [{ name: "Bob" }]);
     const [eva, bob] = visits.map(({ page }) => page) as [Page, Page];
     const panel = (page: Page, name: string) => page.getByRole("region", { name });
-    expect(await panel(bob, "Eva").innerText()).toContain("is thinking");
-    expect(await panel(eva, "Bob").innerText()).toContain("is here");
+    await expect.poll(() => panel(bob, "Eva").innerText()).toContain("is thinking");
+    await expect.poll(() => panel(eva, "Bob").innerText()).toContain("is here");
 
     await bob.getByRole("button", { name: "At the table" }).click();
     const phrase = bob.getByRole("dialog").locator(".phrases button").first();

@@ -70,7 +70,7 @@ export class House {
   async close(): Promise<void> {
     await this.#browser?.close();
     this.#server?.kill();
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 }); // the server may still be writing
   }
 
   /** The server is gone for good; who has visited before stays. */

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { violations } from "./axe";
 import { askPython, House, PHONE } from "./house";
@@ -43,14 +43,18 @@ async function pick(page: Page, card: string, press: Press): Promise<void> {
 async function pressed(page: Page, { cards, notation, button }: Decision, press: Press): Promise<void> {
   const before = await told(page);
   const made = async (): Promise<boolean> => (await told(page)) !== before;
+  let sent = false;
+  const hear = (request: Request): void => void (sent ||= request.method() === "POST" && request.url().includes("/course/"));
+  page.on("request", hear);
   for (const card of cards) {
-    if (await made()) return;
+    if (sent) break;
     const place = `[data-card="${card}"]`;
     const unseen = card.startsWith("?") ? ", .places .down button" : "";
     await pick(page, `main :is(.hand .spot${place}, .row ${place} .card-button, .places ${place} button${unseen}):not(.picked)`, press);
   }
-  await page.waitForTimeout(150);
-  if (await made()) return;
+  await page.waitForTimeout(150); // if the cards alone make it, it is on its way by now
+  page.off("request", hear);
+  if (sent) return expect.poll(made).toBe(true);
   const whom = />(\d)$/.exec(notation)?.[1];
   const owner = /^take (\d)$/.exec(notation)?.[1];
   const offers = [
@@ -66,7 +70,7 @@ async function pressed(page: Page, { cards, notation, button }: Decision, press:
     if (await page.getByText("really?").count()) await press(page, offer);
     break;
   }
-  await expect.poll(made, { timeout: 5000 }).toBe(true);
+  await expect.poll(made).toBe(true);
 }
 
 /** Typed, as records write it: all a keyboard needs. */

@@ -42,12 +42,12 @@ describe.each([1, 2, 3])("against %i", { timeout: 60_000 }, (bots) => {
   test("on a phone too", async () => {
     const { page } = await house.visit("/", PHONE);
     await sitDown(page, { game: "three", seats: against(bots) });
-    expect(await faults(page, APART)).toEqual([]);
+    await expect.poll(() => faults(page, APART)).toEqual([]);
   });
 
   test("a phone on its side shows hand, rows and question", async () => {
     const { page } = await house.visit("/", { ...PHONE, viewport: { width: 844, height: 390 } });
     await sitDown(page, { game: "three", seats: against(bots) });
-    expect(await faults(page, [".mine .hand", ".rows", ".own", ".prompt"])).toEqual([]);
+    await expect.poll(() => faults(page, [".mine .hand", ".rows", ".own", ".prompt"])).toEqual([]);
   });
 });
