@@ -8,8 +8,9 @@ from copy import copy
 import pytest
 
 from kartarna import bots
+from kartarna.core.history import events_of
 from kartarna.core.rulebook import SHARED, page
-from kartarna.core.words import LANGUAGES
+from kartarna.core.words import LANGUAGES, seen
 from kartarna.games import OWN, get
 from kartarna.learn.attempt import Attempt, Tried
 from kartarna.learn.course import Lesson, course, untaught
@@ -113,18 +114,51 @@ def test_coach_marks_are_of_the_last_step_only(name: str) -> None:
     assert not any(lesson.marks for lesson in course(get(name).folder).lessons[:-1])
 
 
+A_DECISION = 6.0  # seconds
+WORDS_A_SECOND = 3.0
+
+
 def words_of(lesson: Lesson, language: str, *parts: str) -> int:
     return sum(len(getattr(lesson, part)[language].split()) for part in parts)
 
 
+def told_by_right_tries(name: str, lesson: Lesson, language: str) -> int:
+    """How many words tell what the decisions that are wanted bring."""
+    attempt = Attempt(get(name), lesson)
+    teller = attempt.game.teller(attempt.state, language, reader=attempt.seat)
+    steps = [step for tried in right_tries(name, lesson) for step in tried.steps]
+    return sum(len(teller.say(event).split()) for step in steps for event in attempt.told(step))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", OWN)
-def test_the_first_move_comes_soon_and_the_course_takes_four_minutes(name: str, language: str) -> None:
-    """For who reads three words a second and needs six seconds for a decision."""
-    lessons = course(get(name).folder).lessons
-    assert words_of(lessons[0], language, "title", "prompt") / 3 + 6 <= 30
+def test_the_first_move_comes_soon_and_the_steps_take_four_minutes(name: str, language: str) -> None:
+    """For who reads every word that there is, and makes no mistake."""
+    *lessons, last = course(get(name).folder).lessons
+    assert words_of(lessons[0], language, "title", "prompt") / WORDS_A_SECOND + A_DECISION <= 30
     read = sum(words_of(lesson, language, "title", "prompt", "learnt") for lesson in lessons)
-    assert read / 3 + 6 * sum(len(lesson.turns) for lesson in lessons) <= 4 * 60
+    read += sum(told_by_right_tries(name, lesson, language) for lesson in lessons)
+    read += words_of(last, language, "title", "prompt")
+    turns = sum(len(lesson.turns) for lesson in lessons)
+    assert read / WORDS_A_SECOND + A_DECISION * turns <= 4 * 60
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_what_is_not_told_happens_and_a_try_is_always_told(name: str) -> None:
+    game = get(name)
+    lessons = course(game.folder).lessons
+    happened = set()
+    for lesson in lessons[:-1]:
+        for tried in (*wrong_tries(name, lesson), *right_tries(name, lesson)):
+            happened |= {event.kind for step in tried.steps for event in seen(events_of(game, step), lesson.seat)}
+            assert Attempt(game, lesson).told(tried.steps[0])
+    assert lessons[0].not_told <= happened
+
+
+def right_tries(name: str, lesson: Lesson) -> Iterator[Tried]:
+    attempt = Attempt(get(name), lesson)
+    while not attempt.done:
+        yield attempt.decide(attempt.solution())
 
 
 def wrong_tries(name: str, lesson: Lesson) -> Iterator[Tried]:

@@ -57,7 +57,10 @@ class Attempt:
 
     def told(self, step: Step[Any]) -> list[Event]:
         """What the learner is told of a step."""
-        return list(seen(events_of(self.game, step), self.seat))
+        return [event for event in self._seen(step) if event.kind not in self.lesson.not_told]
+
+    def _seen(self, step: Step[Any]) -> tuple[Event, ...]:
+        return seen(events_of(self.game, step), self.seat)
 
     def solution(self) -> int:
         """A decision that is wanted now; a CourseError if there is none."""
@@ -70,7 +73,7 @@ class Attempt:
     def _fits(self, pattern: Pattern, step: Step[Any]) -> bool:
         assert isinstance(step.entry, Decided)  # noqa: S101 - the learner's own
         if pattern.event:
-            return any(event.kind == pattern.event for event in self.told(step))
+            return any(event.kind == pattern.event for event in self._seen(step))
         return self.game.words.notation(step.before, self.seat, step.entry.action) in pattern.do
 
     def _reply(self, line: str) -> Step[Any]:

@@ -30,6 +30,7 @@ from kartarna.learn.entries import (
 
 FILE = "lessons.toml"
 WORDS = ("prompt", "hint", "learnt")
+COURSE = {"step", "not_told", "no_lesson"}
 STEP = SITUATION | {"look", "turns", "bot", "marks", *WORDS}
 
 
@@ -80,6 +81,7 @@ class Lesson(Situation):
     turns: Sequence[WantedTurn]
     bot: str  # the level of the bots in a real game
     marks: Sequence[CoachMark]  # one for each of the first own turns of the real game
+    not_told: frozenset[str]  # kinds of events, in all steps of the course: the board shows them
 
     @property
     def is_game(self) -> bool:
@@ -121,10 +123,11 @@ def untaught() -> Mapping[str, str]:
 
 
 def read_course(table: Mapping[str, Any], rules: set[str]) -> Course:
-    unknown = set(table) - {"step", "no_lesson"}
-    if unknown:
-        raise CourseError(f"unknown entry {min(unknown)!r:.40}; there are: step, no_lesson")
-    lessons = [_lesson(entry, place, rules) for place, entry in enumerate(listed(table.get("step"), "step"), 1)]
+    if unknown := set(table) - COURSE:
+        raise CourseError(f"unknown entry {min(unknown)!r:.40}; there are: {', '.join(sorted(COURSE))}")
+    steps = listed(table.get("step"), "step")
+    not_told = frozenset(texts(table.get("not_told", []), "not_told"))
+    lessons = [_lesson(entry, place, rules, not_told) for place, entry in enumerate(steps, 1)]
     check_names(lessons)
     if not lessons or not lessons[-1].is_game or any(lesson.is_game for lesson in lessons[:-1]):
         raise CourseError("the last step, and only that one, is a game: it has no turns")
@@ -139,7 +142,7 @@ def _reasons(table: Any, rules: set[str]) -> Mapping[str, str]:
     return table
 
 
-def _lesson(entry: Any, place: int, rules: set[str]) -> Lesson:
+def _lesson(entry: Any, place: int, rules: set[str], not_told: frozenset[str]) -> Lesson:
     where = place_of(entry, Lesson.KIND, place, STEP)
     turns = listed(entry.get("turns", []), where)
     marks = listed(entry.get("marks", []), f"{where}, marks")
@@ -151,6 +154,7 @@ def _lesson(entry: Any, place: int, rules: set[str]) -> Lesson:
         turns=tuple(_turn(turn, f"{where}, turn {at}") for at, turn in enumerate(turns, 1)),
         bot=text(entry.get("bot", "easy"), f"{where}, bot"),
         marks=tuple(_mark(mark, f"{where}, mark {at}") for at, mark in enumerate(marks, 1)),
+        not_told=not_told,
     )
 
 
