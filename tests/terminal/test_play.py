@@ -105,6 +105,12 @@ def test_malformed_ambiguous_and_illegal_are_told_apart() -> None:
     assert game_of("9r", language="cs")[0].startswith("GAP-3: Kartu červená 9 nemáš v ruce.")
 
 
+def test_a_refusal_leads_once_to_the_step_that_teaches_its_rule() -> None:
+    refused, again, why = game_of("9r", "9r", "why 9r")[:3]
+    assert refused.splitlines()[1:] == ["Try it out: kartarna learn gap GAP-3"]
+    assert [again, why] == [refused.splitlines()[0]] * 2
+
+
 @pytest.mark.parametrize("number", ["#0", "#-1", "#x", "#", "#²", "#" + "9" * 5000])
 def test_numbers_that_are_not_in_the_list(number: str) -> None:
     assert game_of(number)[0] == "The list has the choices #1 to #6."
@@ -140,7 +146,10 @@ def test_a_long_list_is_told_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_rules_whole_or_one_by_one() -> None:
     assert "GAP-10" in game_of("rules")[0]
     assert "ALL-8" in game_of("pravidla")[0]
-    assert game_of("rules gap-7")[0] == "GAP-7 [B] The round ends when everyone has played all cards."
+    assert game_of("rules gap-7")[0].splitlines() == [
+        "GAP-7 [B] The round ends when everyone has played all cards.",
+        "Try it out: kartarna learn gap GAP-7",
+    ]
     assert game_of("pravidla gap-7", language="cs")[0].startswith("GAP-7 [B] ")
     assert game_of("rules GAP-77")[0] == "There is no rule GAP-77. Type rules to see all."
 

@@ -107,14 +107,15 @@ class Advisor:
     # ---- the depths --------------------------------------------------------------------------------------
 
     def hint(self, depth: int) -> Hint:
-        """Of the depth that is asked for, and no word more."""
+        """Of the depth that is asked for, and no word more; where nothing costs too much, the second is the third."""
         if len(self.offered) == 1:
-            return Hint(depth, (Event("hint_single"),))
-        if depth >= CHOICE:
-            return self._choice()
-        costly = self.costly() if depth == COSTS else ()
-        grey = [Event("hint_costly", {"count": len(costly)})] if costly else []
-        return Hint(depth, (*self._where(), self._how_many(), *grey), look=self.look, costly=costly)
+            return Hint(CHOICE, (Event("hint_single"),))
+        if depth == PLACE:
+            return Hint(PLACE, (*self._where(), self._how_many()), look=self.look)
+        costly = self.costly()
+        if depth == COSTS and costly:
+            return Hint(COSTS, (Event("hint_costly", {"count": len(costly)}),), look=self.look, costly=costly)
+        return self._choice()
 
     def _choice(self) -> Hint:
         best, following = self.ranking.choices[:2]

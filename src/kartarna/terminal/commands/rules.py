@@ -13,6 +13,7 @@ from kartarna.core.rulebook import SHARED, Rule, find, page
 from kartarna.games import get
 from kartarna.terminal.arguments import GameName, Lang
 from kartarna.terminal.play.example_text import example_lines
+from kartarna.terminal.play.lesson_link import lesson_link
 from kartarna.terminal.voice import Voice
 
 EMPHASIS = re.compile(r"\*+(\S[^*]*)\*+|`([^`]*)`")
@@ -26,7 +27,7 @@ def show(
     """Show the rules of a game, or one rule."""
     voice, found = Voice(lang), get(game)
     if rule:
-        voice.line(one_rule(found, voice.language, rule))
+        voice.lines([one_rule(found, voice.language, rule), *lesson_link(voice, found, rule)])
         return
     lines = page_lines(found, voice.language)
     lead = lines.index("") + 1
@@ -39,6 +40,14 @@ def one_rule(game: Game[Any], language: str, rule: str) -> str:
         ids = ", ".join([*page(game.folder, language).rules, *page(SHARED, language).rules])
         raise OptionError(f"{game.title} has no rule {rule!r:.40}; there are: {ids}")
     return rule_line(found)
+
+
+def rule_lines(voice: Voice, game: Game[Any], rule: str) -> list[str]:
+    """A rule that is asked for at a table, and how to try it out."""
+    found = find(game.folder, voice.language, rule)
+    if found is None:
+        return [voice.sentence("no_such_rule", rule=rule)]
+    return [rule_line(found), *lesson_link(voice, game, found.id)]
 
 
 def rule_line(rule: Rule) -> str:

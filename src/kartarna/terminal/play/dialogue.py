@@ -9,20 +9,20 @@ from itertools import islice
 from typing import Any
 
 from kartarna.coach.words import sentences as coach_sentences
-from kartarna.core.errors import NotationError
+from kartarna.core.errors import IllegalNotation, NotationError
 from kartarna.core.game import Game
 from kartarna.core.options import options
-from kartarna.core.rulebook import find
 from kartarna.core.words import LANGUAGES, Event, Seat, Word
 from kartarna.play.errors import Refused
 from kartarna.play.model.proposal import TAKE_BACK
 from kartarna.play.model.solo import solo_record
 from kartarna.play.room.solo import SoloRoom, SoloUpdate
 from kartarna.play.words import sentences
-from kartarna.terminal.commands.rules import page_lines, rule_line
+from kartarna.terminal.commands.rules import page_lines, rule_lines
 from kartarna.terminal.play import save_files
 from kartarna.terminal.play.about import about
 from kartarna.terminal.play.hint_lines import HintDepth, told_hint
+from kartarna.terminal.play.lesson_link import LessonLinks
 from kartarna.terminal.play.menu import Menu
 from kartarna.terminal.play.typed import command_of, decision_of
 from kartarna.terminal.play.view_text import picture
@@ -67,6 +67,7 @@ class Dialogue:
         self.confirm = confirm
         self.coach = coach
         self.depth = HintDepth()
+        self.links = LessonLinks(voice)
         self.marks = iter(marks)  # of a course: one is told before each of the first own decisions
         self.again = "" if seed is None else f" --seed {seed}"  # what a resumed game needs to go on as it would have
         self.taught = False  # how to type a decision was explained
@@ -173,12 +174,17 @@ class Dialogue:
         try:
             action = self.meant(typed)
         except NotationError as error:
-            self.voice.line(str(error))
+            self.refuse(error)
             return False
         if self.coach and not self.sure(action):
             return False
         self.decide(action)
         return True
+
+    def refuse(self, error: NotationError) -> None:
+        self.voice.line(str(error))
+        if isinstance(error, IllegalNotation):
+            self.voice.lines(self.links.once(self.table.game, error.rule))
 
     def command(self, typed: str) -> str | None:
         return command_of(COMMANDS, self.table.game, self.table.state, self.seat, typed)
@@ -229,11 +235,8 @@ class Dialogue:
                 self.voice.line(self.voice.game.sentence(f"help_{event}"))
 
     def rules(self, rule: str) -> None:
-        if not rule:
-            self.voice.lines(page_lines(self.table.game, self.voice.language))
-            return
-        found = find(self.table.game.folder, self.voice.language, rule)
-        self.voice.line(rule_line(found) if found else self.voice.sentence("no_such_rule", rule=rule))
+        game = self.table.game
+        self.voice.lines(rule_lines(self.voice, game, rule) if rule else page_lines(game, self.voice.language))
 
     def why(self, typed: str) -> None:
         if not typed:
@@ -242,7 +245,7 @@ class Dialogue:
         try:
             action = self.meant(typed)
         except NotationError as error:
-            self.voice.line(str(error))
+            self.refuse(error)
             return
         menu = self.menu()
         choice = next(choice for choice in menu.options.choices if choice.action == action)

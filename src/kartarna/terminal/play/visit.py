@@ -22,6 +22,7 @@ from kartarna.terminal.opponents import bot_meant
 from kartarna.terminal.play.about import about
 from kartarna.terminal.play.dialogue import event_words
 from kartarna.terminal.play.hint_lines import HintDepth, told_hint
+from kartarna.terminal.play.lesson_link import LessonLinks
 from kartarna.terminal.play.menu import Menu
 from kartarna.terminal.play.short_form import fitting
 from kartarna.terminal.play.typed import command_in
@@ -71,6 +72,7 @@ class Visit:
         self.taught = False
         self.deck: Deck | None = None  # that is played with there
         self.depth = HintDepth()
+        self.links = LessonLinks(voice)
         self.coming: wire.UpdateJson | None = None  # shown when what happened before is told
         self.shown = 0  # the question that was last put to the person
         self.commands: dict[str, Callable[[str], Awaitable[None]]] = {
@@ -165,7 +167,7 @@ class Visit:
                     self._prompt()
             case wire.RefusedJson():
                 self._show_coming()
-                self.voice.line(self._reason(read_event(message.reason), message.reason.rule))
+                self._refuse(read_event(message.reason), message.reason.rule)
                 self._open_menu()
                 self._prompt()
 
@@ -230,9 +232,11 @@ class Visit:
         if self.menu:
             self.voice.prompt("prompt")
 
-    def _reason(self, event: Event, rule: str | None) -> str:
+    def _refuse(self, event: Event, rule: str | None) -> None:
         sentence = self.voice.game.say(event)
-        return f"{rule}: {sentence}" if rule else sentence
+        self.voice.line(f"{rule}: {sentence}" if rule else sentence)
+        if rule and self.place.table:
+            self.voice.lines(self.links.once(get(self.place.table.game), rule))
 
     # ---- obeying ---------------------------------------------------------------------------------------
 
@@ -272,7 +276,7 @@ class Visit:
     def _misunderstood(self, typed: str) -> None:
         for refused in self.menu.options.refused if self.menu else ():
             if tidy(typed) == refused.card:
-                self.voice.line(self._reason(refused.reason, self.voice.game.rule(refused.reason.kind)))
+                self._refuse(refused.reason, self.voice.game.rule(refused.reason.kind))
                 self._prompt()
                 return
         self.voice.line(self.voice.game.sentence("malformed", {"text": typed}))
