@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
-from kartarna.core.errors import KartarnaError, OptionError
-from kartarna.core.game import Game
-from kartarna.core.record import Record, RecordedPlayer, write
-from kartarna.core.step import Dealt, Step
-from kartarna.games import get
+from kartarna.core.errors import KartarnaError
+from kartarna.core.record import Record
 from kartarna.play.commands import membership
 from kartarna.play.commands.checks import check_phase
-from kartarna.play.errors import NoSuchTable, Refused, Running, WrongPhase
-from kartarna.play.model.chair import Chair
+from kartarna.play.errors import NoSuchTable, Running, WrongPhase
+from kartarna.play.model import first_row
 from kartarna.play.model.draft import Draft
-from kartarna.play.model.effects import position
-from kartarna.play.model.names import clean_name
 from kartarna.play.model.phases import FINISHED, OPEN, SHUFFLING
-from kartarna.play.model.settings import HOST, Settings, find_deck
+from kartarna.play.model.settings import Settings
 from kartarna.play.model.table import Table
 from kartarna.play.model.table_record import recorded
 from kartarna.play.people import People
@@ -31,7 +24,7 @@ from kartarna.play.room.runner import Runner
 from kartarna.play.room.services import Services
 from kartarna.play.room.threads import run_in_thread
 from kartarna.play.storage.database import Database, StorageError
-from kartarna.play.storage.log import Log, Row
+from kartarna.play.storage.log import Log
 from kartarna.play.storage.news import Follows, News, read_news
 from kartarna.play.storage.replay_links import ReplayLinks
 from kartarna.play.tokens import hashed, new_id, new_token
@@ -68,22 +61,11 @@ class House:
         `parent` is the whole record if that one was cut from it. `deck` is one that the host has brought along."""
         settings.checked()
         secret = new_token(self.services.entropy)
-        game = get(settings.game)
-        data: dict[str, Any] = {
-            "settings": settings.write(),
-            "deck": find_deck(game, settings.deck).data,
-            "host": person,
-            "link": hashed(secret),
-            "sitting": [(seat, clean_name(name)) for seat, plan in enumerate(settings.seats) if plan.kind == HOST],
-        }
+        data = first_row.of_settings(settings, person, name, hashed(secret))
         if deck is not None:
-            if settings.public:
-                raise Refused("own_deck_public")
-            data |= {"deck": deck, "own_deck": True}
+            data |= first_row.own_deck(settings, deck)
         if start is not None:
-            if settings.public:
-                raise Refused("arranged_public")
-            data |= await run_in_thread(_position, settings, start, parent or start)
+            data |= await run_in_thread(first_row.from_position, settings, start, parent or start)
         return await self._found(self._new_table(), data), secret
 
     def _new_table(self) -> str:
@@ -162,7 +144,7 @@ class House:
         return self.rooms.get(id) or await self._found(id, await self._again(room.id))
 
     async def _again(self, id: str) -> dict[str, Any]:
-        return await run_in_thread(_opening_again, id, await self.log.rows(id))
+        return await run_in_thread(first_row.of_rematch, id, await self.log.rows(id))
 
     async def decline_rematch(self, room: Room, person: str) -> None:
         """Whoever asked for it withdraws it, and its table is closed; all others give up their seats there."""
@@ -309,57 +291,3 @@ class House:
                 await room.read_on()
         except (KartarnaError, StorageError):
             room.doubt()
-
-
-def _position(settings: Settings, start: Record, parent: Record) -> dict[str, Any]:
-    if start.game != settings.game or start.players != settings.players:
-        raise OptionError("the record is of another game, or of another number of players")
-    nameless = [RecordedPlayer("", person.kind, person.bot) for person in start.seats]  # only the cards are needed
-    text = write(replace(start, seats=nameless, proof=None), compact=True)
-    state = position(text).state
-    if state.over() or state.due():
-        raise OptionError("the record stops where there is nothing to decide")
-    return {
-        "start": text,
-        "parent": hashlib.sha256(write(parent, compact=True).encode()).hexdigest(),
-        "deck": start.deck,
-        "own_deck": all(deck.data != start.deck for deck in get(start.game).decks.installed),
-        "settings": {**settings.write(), "options": start.options, "deck": None},
-    }
-
-
-def _opening_again(id: str, rows: list[Row]) -> dict[str, Any]:
-    """How the rematch opens: who asked for it is the host; seats of those who have been forgotten are free."""
-    table = Table(id)
-    steps = [step for row in rows if (step := table.follow(row))]
-    forgotten = {row.data["person"] for row in rows if row.kind == "forgotten"}
-    data = {key: value for key, value in rows[0].data.items() if key not in ("start", "parent")}
-    settings = dict(data["settings"])
-    options = dict(settings["options"])
-    if steps and (starter := _next_starter(table.game, steps[0])) is not None:
-        options["starter"] = starter
-    chairs = [
-        Chair(chair.plan) if chair.person in forgotten else replace(chair, won=table.won(seat))
-        for seat, chair in enumerate(table.chairs)
-    ]
-    asker = table.chairs[table.rematch_by].person if table.rematch_by is not None else None
-    return {
-        **data,
-        "host": asker or table.host,
-        "link": table.link,  # it may have been renewed since the opening
-        "sitting": [],
-        "seats": [[seat, chair.person, chair.name, chair.bot, chair.won] for seat, chair in enumerate(chairs)],
-        "settings": {**settings, "options": options},
-        "rematch_of": id,
-    }
-
-
-def _next_starter(game: Game[Any], step: Step[Any]) -> int | None:
-    """The seat after the one that the first deal drew, where the game lets a table say so."""
-    if not isinstance(step.entry, Dealt) or not any(option.name == "starter" for option in game.options):
-        return None
-    zone, names = game.slots(step.before)[0]
-    if zone != "starter":
-        return None
-    players: int = step.before.players
-    return int(names[step.entry.outcome[0]]) % players + 1
