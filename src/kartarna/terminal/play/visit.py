@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from kartarna.client.account import Account, Place, Unreachable
@@ -18,40 +17,16 @@ from kartarna.play.words import sentences as table_sentences
 from kartarna.protocol import messages as wire
 from kartarna.protocol.encoder import catalogue
 from kartarna.protocol.words import sentences
-from kartarna.terminal.opponents import bot_meant
-from kartarna.terminal.play.about import about
-from kartarna.terminal.play.dialogue import event_words
-from kartarna.terminal.play.hint_lines import HintDepth, told_hint
+from kartarna.terminal.play.hint_lines import told_hint
 from kartarna.terminal.play.lesson_link import LessonLinks
 from kartarna.terminal.play.menu import Menu
 from kartarna.terminal.play.short_form import fitting
 from kartarna.terminal.play.typed import command_in
 from kartarna.terminal.play.view_text import picture
-from kartarna.terminal.voice import Voice, folded
+from kartarna.terminal.play.visit_commands import COMMANDS, VisitCommands, own_seat
+from kartarna.terminal.voice import Voice
 
-COMMANDS = {
-    "help": ("help", "?", "pomoc"),
-    "what": ("what", "co"),
-    "look": ("look", "stul"),
-    "undo": ("undo", "zpet"),
-    "hint": ("hint", "napoveda"),
-    "agree": ("yes", "ano"),
-    "decline": ("no", "ne"),
-    "propose": ("propose", "navrhni"),
-    "resume": ("resume", "pokracuj"),
-    "come_back": ("back", "zpatky"),
-    "say": ("say", "rekni"),
-    "start": ("start", "zacni"),
-    "resign": ("resign", "vzdavam"),
-    "quit": ("quit", "konec"),
-}
-Brief = wire.Agree | wire.Decline | wire.Resume | wire.ComeBack | wire.Resign
-PROPOSALS: dict[str, wire.Proposed] = {
-    **dict.fromkeys(("end", "konec"), "end"),
-    **dict.fromkeys(("pause", "prestavku"), "pause"),
-}
 PATIENCE = (0, 1, 2, 4, 8, 15, 30, 30, 30)  # seconds between attempts to come back
-FILLING = "medium"  # the bots that `start` puts on free seats
 
 
 def told(voice: Voice, event: Event) -> str:
@@ -71,26 +46,10 @@ class Visit:
         self.menu: Menu | None = None
         self.taught = False
         self.deck: Deck | None = None  # that is played with there
-        self.depth = HintDepth()
         self.links = LessonLinks(voice)
         self.coming: wire.UpdateJson | None = None  # shown when what happened before is told
         self.shown = 0  # the question that was last put to the person
-        self.commands: dict[str, Callable[[str], Awaitable[None]]] = {
-            "help": self.help,
-            "what": self.what,
-            "look": self.look,
-            "undo": self.undo,
-            "hint": self.hint,
-            "agree": self._brief(wire.Agree),
-            "decline": self._brief(wire.Decline),
-            "propose": self.propose,
-            "resume": self._brief(wire.Resume),
-            "come_back": self._brief(wire.ComeBack),
-            "say": self.say,
-            "start": self.start,
-            "resign": self._brief(wire.Resign),
-            "quit": self.quit,
-        }
+        self.commands = VisitCommands(voice, self.place, lambda: self.menu, self._prompt)
 
     async def run(self) -> None:
         """Until the game is over, or until the person leaves."""
@@ -173,7 +132,7 @@ class Visit:
 
     def _tell_update(self, update: wire.UpdateJson) -> None:
         self._introduce(update)
-        self.voice.address(update.view.seat if update.view else self._own_seat())
+        self.voice.address(update.view.seat if update.view else own_seat(self.place))
         events = [read_event(event) for event in update.events]
         self.voice.tell(events, apart=update.kind != "decided")
         if not update.asked:
@@ -253,10 +212,12 @@ class Visit:
         if action is not None and self.place.update:
             self._close_menu()
             await self.place.post(
-                wire.Decide(id=self.place.new_id(), seat=self._seat(), seq=self.place.update.asked, action=action)
+                wire.Decide(
+                    id=self.place.new_id(), seat=own_seat(self.place) or 0, seq=self.place.update.asked, action=action
+                )
             )
         elif command:
-            await self.commands[command](typed.partition(" ")[2].strip())
+            await self.commands.obey(command, typed.partition(" ")[2].strip())
         elif typed:
             self._misunderstood(typed)
 
@@ -281,78 +242,6 @@ class Visit:
                 return
         self.voice.line(self.voice.game.sentence("malformed", {"text": typed}))
         self._prompt()
-
-    def _own_seat(self) -> int | None:
-        """None: one only watches."""
-        you = self.place.you
-        return you.seats[0] if you and you.seats else None
-
-    def _seat(self) -> int:
-        return self._own_seat() or 0
-
-    async def help(self, beginning: str) -> None:
-        if self.menu:
-            self.menu.explain(beginning)
-        self.voice.say("visit_commands", phrases=", ".join(self._phrases()), events=self._told_events())
-        self._prompt()
-
-    def _phrases(self) -> list[str]:
-        return [key.removeprefix("phrase_") for key in self.voice.game.sentences if key.startswith("phrase_")]
-
-    async def what(self, typed: str) -> None:
-        if self.place.table:
-            game = get(self.place.table.game)
-            self.voice.line(about(self.voice, game, game.new(len(self.place.table.seats)), typed))
-        self._prompt()
-
-    async def look(self, _: str) -> None:
-        if self.place.update and self.place.update.view:
-            self.voice.lines(picture(self.voice, read_view(self.place.update.view)))
-        self._prompt()
-
-    def _brief(self, message: type[Brief]) -> Callable[[str], Awaitable[None]]:
-        """What needs no words besides the command."""
-
-        async def post(_: str) -> None:
-            await self.place.post(message(id=self.place.new_id(), seat=self._seat()))
-
-        return post
-
-    async def undo(self, _: str) -> None:
-        await self._propose("take_back")
-
-    async def hint(self, _: str) -> None:
-        asked = self.place.update.asked if self.place.update else 0
-        depth = self.depth.next(asked)
-        await self.place.post(wire.AskHint(id=self.place.new_id(), seat=self._seat(), depth=depth))
-
-    async def propose(self, what: str) -> None:
-        events = {word: event for event, words in self._events().items() for word in words}
-        if meant := {**events, **PROPOSALS}.get(folded(what)):
-            await self._propose(meant)
-        else:
-            self.voice.say("propose_what", events=self._told_events())
-            self._prompt()
-
-    def _events(self) -> dict[str, list[str]]:
-        return event_words(get(self.place.table.game)) if self.place.table else {}
-
-    def _told_events(self) -> str:
-        """How to propose what the game cannot know."""
-        commands = [self.voice.game.sentence(f"command_{event}") for event in self._events()]
-        return "".join(self.voice.sentence("propose_event", event=command) for command in commands)
-
-    async def _propose(self, what: wire.Proposed) -> None:
-        await self.place.post(wire.Propose(id=self.place.new_id(), seat=self._seat(), what=what))
-
-    async def say(self, phrase: str) -> None:
-        await self.place.post(wire.Say(id=self.place.new_id(), seat=self._seat(), phrase=phrase[:200]))
-
-    async def start(self, level: str) -> None:
-        await self.place.post(wire.Fill(id=self.place.new_id(), bot=bot_meant(level)[:200] or FILLING))
-
-    async def quit(self, _: str) -> None:
-        raise EOFError
 
 
 def since_own(entries: list[wire.PastEntryJson], own: tuple[int, ...]) -> list[wire.PastEntryJson]:
