@@ -68,6 +68,16 @@ def test_help_lists_what_may_be_chosen_and_what_it_brings() -> None:
     assert "#1 5: You play: 5. Total of the row: 19." in told
 
 
+def test_many_choices_are_not_listed_unless_asked_for() -> None:
+    """The right one would not even be among the first twelve."""
+    told, helped = kartarna("learn", "karma", "set-up", typed=lines("help", "quit")).out.split("help\n", 1)
+    assert "for instance: 3 5 8. There are 20 choices" in told
+    assert "#1 3 5 8" not in told
+    assert "#20 14 16 give" in helped
+    several = kartarna("learn", "dnup", "lay", typed=lines("quit")).out
+    assert "for instance: 4/2 4/2." in several
+
+
 def test_a_rule_leads_to_the_step_that_teaches_it() -> None:
     assert ": The score" in kartarna("learn", "gap", "GAP-8", typed=lines("quit")).out
 

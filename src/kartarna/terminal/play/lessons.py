@@ -11,7 +11,7 @@ from kartarna.core.rulebook import find
 from kartarna.learn.attempt import Attempt, Tried
 from kartarna.learn.course import Course, Lesson
 from kartarna.terminal.commands.rules import rule_line
-from kartarna.terminal.play.menu import Menu
+from kartarna.terminal.play.menu import FEW, Menu
 from kartarna.terminal.play.save_files import home
 from kartarna.terminal.play.server_memory import read_kept, write_kept
 from kartarna.terminal.play.typed import command_of, decision_of
@@ -77,7 +77,17 @@ class LessonDialogue:
     def show(self) -> None:
         view = self.game.view(self.attempt.state, self.lesson.seat)
         self.voice.lines(picture(self.voice, view, full=False))
-        self.menu().introduce(together=False)
+        self.introduce_choices(self.menu())
+
+    def introduce_choices(self, menu: Menu) -> None:
+        """The step says what to choose: a list that would not hold it is no help."""
+        choices = menu.options.choices
+        if len(choices) <= FEW:
+            menu.introduce(together=False)
+        else:
+            self.voice.line(menu.question(together=False))
+            example = next((choice for choice in choices if len(choice.cards) > 1), choices[0])
+            self.voice.say("lesson_choices", count=len(choices), notation=example.notation)
 
     def menu(self) -> Menu:
         return Menu(self.voice, options(self.game, self.attempt.state, self.lesson.seat))
