@@ -8,6 +8,7 @@ from kartarna.client.account import Place
 from kartarna.client.decoder import read_view
 from kartarna.games import get
 from kartarna.protocol import messages as wire
+from kartarna.terminal.commands.rules import page_lines, rule_lines
 from kartarna.terminal.opponents import bot_meant
 from kartarna.terminal.play.about import about
 from kartarna.terminal.play.dialogue import event_words
@@ -18,6 +19,7 @@ from kartarna.terminal.voice import Voice, folded
 
 COMMANDS = {
     "help": ("help", "?", "pomoc"),
+    "rules": ("rules", "pravidla"),
     "what": ("what", "co"),
     "look": ("look", "stul"),
     "undo": ("undo", "zpet"),
@@ -56,6 +58,7 @@ class VisitCommands:
         self.depth = HintDepth()
         self.commands: dict[str, Callable[[str], Awaitable[None]]] = {
             "help": self.help,
+            "rules": self.rules,
             "what": self.what,
             "look": self.look,
             "undo": self.undo,
@@ -85,6 +88,12 @@ class VisitCommands:
 
     def _phrases(self) -> list[str]:
         return [key.removeprefix("phrase_") for key in self.voice.game.sentences if key.startswith("phrase_")]
+
+    async def rules(self, rule: str) -> None:
+        if self.place.table:
+            game = get(self.place.table.game)
+            self.voice.lines(rule_lines(self.voice, game, rule) if rule else page_lines(game, self.voice.language))
+        self.prompt()
 
     async def what(self, typed: str) -> None:
         if self.place.table:
