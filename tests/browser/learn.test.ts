@@ -159,6 +159,7 @@ describe("in a course", () => {
     await page.getByText("Those were neighbours").waitFor();
     expect(await told(page)).toMatch(/You take 2 cards[^]*Those were neighbours/); // what it brings, then what that means
     expect(await hand()).toBe(5);
+    expect((await page.locator(".prompt .question").innerText()).trim()).toBe("Waiting for Player 2"); // the game is not over
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Try again" }).click();
     expect(await hand()).toBe(6);
