@@ -75,7 +75,18 @@ def test_many_choices_are_not_listed_unless_asked_for() -> None:
     assert "#1 3 5 8" not in told
     assert "#20 14 16 give" in helped
     several = kartarna("learn", "dnup", "lay", typed=lines("quit")).out
-    assert "for instance: 4/2 4/2." in several
+    assert "for instance: 4/2 4/2; turn." in several
+
+
+def test_a_step_shows_what_lies_face_up_and_all_of_it_when_asked() -> None:
+    told, looked = kartarna("learn", "three", "place", "--lang", "en", typed=lines("look", "quit")).out.split(
+        "look\n", 1
+    )
+    assert "Row 2 (31–59): start 30, red 46, orange 57." in told
+    assert "Hand: lilac 2, red 32" in told
+    assert "Player 2" not in told
+    assert "Player 2. Hand: 8 cards." in looked
+    assert "Cards left over: 44 cards." in looked
 
 
 def test_a_rule_leads_to_the_step_that_teaches_it() -> None:

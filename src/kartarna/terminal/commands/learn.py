@@ -26,7 +26,7 @@ def learn(
     lessons = course(found.folder)
     place = _place_of(lessons, step) if step else _first_open(lessons, done_steps(found.id))
     voice.say("course_opens", title=found.title, count=len(lessons.lessons))
-    voice.say("lesson_help")
+    voice.say("lesson_begins")
     try:
         _go(voice, found, lessons, place)
     except (EOFError, KeyboardInterrupt):

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kartarna.core.errors import NotationError
 from kartarna.core.game import Game
-from kartarna.core.options import options
+from kartarna.core.options import Choice, options
 from kartarna.core.rulebook import find
 from kartarna.learn.attempt import Attempt, Tried
 from kartarna.learn.course import Course, Lesson
 from kartarna.terminal.commands.rules import rule_line
-from kartarna.terminal.play.menu import FEW, Menu
+from kartarna.terminal.play.menu import Menu
 from kartarna.terminal.play.save_files import home
 from kartarna.terminal.play.server_memory import read_kept, write_kept
 from kartarna.terminal.play.typed import command_of, decision_of
-from kartarna.terminal.play.view_text import picture
+from kartarna.terminal.play.view_text import glance, picture
 from kartarna.terminal.voice import Voice
+
+FEW = 8  # choices that are listed without being asked for
 
 COMMANDS = {
     "hint": ("hint", "napoveda"),
@@ -28,6 +31,13 @@ COMMANDS = {
     "quit": ("quit", "konec"),
     "help": ("help", "?", "pomoc"),
 }
+
+
+def _examples(choices: Sequence[Choice]) -> Iterator[str]:
+    """How each kind of decision is typed, with several cards where there may be several."""
+    for kind in dict.fromkeys(choice.decision.kind for choice in choices):
+        alike = [choice for choice in choices if choice.decision.kind == kind]
+        yield next((choice for choice in alike if len(choice.cards) > 1), alike[0]).notation
 
 
 def done_steps(game: str) -> list[str]:
@@ -74,20 +84,19 @@ class LessonDialogue:
         self.voice.line(self.lesson.prompt[self.voice.language])
         self.show()
 
-    def show(self) -> None:
+    def show(self, *, full: bool = False) -> None:
         view = self.game.view(self.attempt.state, self.lesson.seat)
-        self.voice.lines(picture(self.voice, view, full=False))
+        self.voice.lines(picture(self.voice, view) if full else glance(self.voice, view))
         self.introduce_choices(self.menu())
 
     def introduce_choices(self, menu: Menu) -> None:
-        """The step says what to choose: a list that would not hold it is no help."""
+        """The step says what to choose: a long list is no help, and perhaps does not hold it."""
         choices = menu.options.choices
         if len(choices) <= FEW:
             menu.introduce(together=False)
         else:
             self.voice.line(menu.question(together=False))
-            example = next((choice for choice in choices if len(choice.cards) > 1), choices[0])
-            self.voice.say("lesson_choices", count=len(choices), notation=example.notation)
+            self.voice.say("lesson_choices", count=len(choices), notations="; ".join(_examples(choices)))
 
     def menu(self) -> Menu:
         return Menu(self.voice, options(self.game, self.attempt.state, self.lesson.seat))
@@ -100,7 +109,7 @@ class LessonDialogue:
             case "hint":
                 self.voice.line(self.lesson.hint[self.voice.language])
             case "look":
-                self.show()
+                self.show(full=True)
             case "help":
                 self.menu().explain(typed.partition(" ")[2])
                 self.voice.say("lesson_help")

@@ -16,6 +16,15 @@ def picture(voice: Voice, view: View, *, full: bool = True) -> list[str]:
     return Picture(voice, view, full).lines()
 
 
+def glance(voice: Voice, view: View) -> list[str]:
+    """What lies face up, and one's own cards: all that a step of a course is about."""
+    told = Picture(voice, view, full=False)
+    face_up = [zone for zone in view.zones if zone.cards and zone.seat != view.seat]
+    middle = [told.place(zone) for zone in face_up if zone.seat is None]
+    others = [told.owned(zone) for zone in face_up if zone.seat is not None]
+    return [told.head(), *_indented([*told.facts(), *middle]), *others, *told.places(view.seat)]
+
+
 def places(voice: Voice, view: View, names: Sequence[str]) -> list[str]:
     """These places only (`row`, `hand:0`), each with its owner."""
     told = Picture(voice, view, full=True)
