@@ -20,6 +20,7 @@ from kartarna import VERSION
 from kartarna.core import value
 from kartarna.core.record import write
 from kartarna.games import get
+from kartarna.learn.course import course, has_course
 from kartarna.terminal.arguments import games
 from kartarna.terminal.commands.rules import plain
 from tests.core.test_record import TEXT, played
@@ -264,9 +265,10 @@ def test_the_rules_of_every_game(game: str, language: str) -> None:
     assert f"\n{game.upper()}-1 [" in run.out
     assert "\nALL-1 [" in run.out
     assert "**" not in run.out
-    one = kartarna("rules", game, f"{game}-1", "--lang", language).out
-    assert one.count("\n") == 1
-    assert one in run.out
+    one, *link = kartarna("rules", game, f"{game}-1", "--lang", language).out.splitlines()
+    assert one in run.out.splitlines()
+    taught = has_course(get(game).folder) and course(get(game).folder).teaching(f"{game.upper()}-1")
+    assert [line.partition(": ")[2] for line in link] == [f"kartarna learn {game} {game.upper()}-1"] * bool(taught)
 
 
 def test_markdown_is_not_read_aloud() -> None:
