@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kartarna.core.deck import ON_TRIAL, Decks, line_of, table
+from kartarna.core.deck import ON_TRIAL, Decks, line_of, parse, table
 from kartarna.core.errors import DeckError, EntryFault
 from kartarna.core.words import LANGUAGES, Teller
 from kartarna.games import GAMES, get
@@ -47,6 +48,16 @@ def test_the_line_of_an_entry_is_found(path: tuple[str, ...], line: int) -> None
     assert line_of(TEXT, path) == line
 
 
+def test_what_a_stranger_writes_is_read_quickly() -> None:
+    """Looked at on the event loop of a server: a pattern that goes back and forth would hold it up for hours."""
+    began = process_time()
+    assert line_of("a = [\n[" + " " * 16_000 + "1\n]]\nb = 1\n", ("b",)) == 4
+    with pytest.raises(DeckError, match="dots"):
+        parse("[x" + ".a" * 4000 + "]\n" + "\n".join(f"a{number} = 1" for number in range(900)), "it")
+    parse("[x" + ".a" * 60 + "]\n" + "\n".join(f"a{number} = 1" for number in range(900)), "it")
+    assert process_time() - began < 0.3
+
+
 def test_a_mistake_names_file_line_and_what_to_do(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('name = "x"\ngame = "chess"\n')
@@ -58,7 +69,8 @@ def test_a_mistake_names_file_line_and_what_to_do(tmp_path: Path) -> None:
     ("text", "fault"),
     [('game = "any"', "needs a name"), ('game = "any"\nname = 5', "needs a name"), ("game = ", "not TOML"),
      ('game = "any"\nname = "x"\nreconstruction = 1', "true or false"), ("a = " + "[" * 5000, "not TOML"),
-     ("a = " + "1" * 5000, "not TOML"), (".".join("a" * 3000) + " = 1", "within each other"),
+     ("a = " + "1" * 5000, "not TOML"), (".".join("a" * 60) + " = 1", "within each other"),
+     (".".join("a" * 3000) + " = 1", r"not TOML: more than 64 dots \(at line 1\)"),
      ("a = " + "[" * 50 + "]" * 50, "within each other"), ('game = "any"\nname = "  "', "needs a name"),
      ('game = "any"\nname = "a\\u001b[2J"', "cannot be seen"), ('"a\\u202e" = 1', "cannot be seen")],
 )  # fmt: skip

@@ -22,6 +22,7 @@ LONGEST_FILE = 100_000
 LONGEST_NAME = 80
 LONGEST_LABEL = 40
 DEEPEST = 8  # tables within tables
+MOST_DOTS = 64  # in a line: a key of thousands of parts takes as long as it likes to read
 LARGEST = 2**53  # a browser knows no larger whole numbers
 
 Check = Callable[[dict[str, Any], int], None]  # checks the data, loads the compiled table of that number
@@ -174,9 +175,16 @@ def read_text(path: Path) -> str:
 
 def parse(text: str, source: str) -> dict[str, Any]:
     try:
+        _check_dots(text)
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a TOMLDecodeError, or a number of thousands of digits
         raise DeckError(f"{source} is not TOML: {error!s:.200}") from error
+
+
+def _check_dots(text: str) -> None:
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > MOST_DOTS:
+            raise ValueError(f"more than {MOST_DOTS} dots (at line {number})")
 
 
 def _check_plain(value: Any, path: tuple[str, ...] = ()) -> None:
@@ -222,13 +230,25 @@ def line_of(text: str, path: tuple[str, ...]) -> int:
         above = ".".join(path[: depth - 1])
         section = ""
         for number, line in enumerate(lines, 1):
-            if match := re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line):
-                section = match[1].replace('"', "")
+            if (found := _header(line)) is not None:
+                section = found
                 if section == header:
                     return number
-            elif section == above and re.match(rf'\s*"?{re.escape(key)}"?\s*=', line):
+            elif section == above and _begins(line, key):
                 return number
     return 1
+
+
+def _header(line: str) -> str | None:
+    """The table that this line begins. Without a pattern: of a stranger's line one may try them for hours."""
+    name, closed, _ = line.strip().lstrip("[").partition("]")
+    return name.strip().replace('"', "") if closed and line.lstrip().startswith("[") else None
+
+
+def _begins(line: str, key: str) -> bool:
+    """Whether this entry begins with this line."""
+    rest = line.strip().removeprefix('"')
+    return rest.startswith(key) and rest[len(key) :].removeprefix('"').lstrip().startswith("=")
 
 
 def colour_names(data: dict[str, Any], letter: str) -> None:
