@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import sys
+from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ from kartarna.server import logs
 from kartarna.server.app import create_app
 from kartarna.server.database_check import open_house, ready
 from kartarna.server.homes import Homes
+from kartarna.server.http.connection import HttpConnection
 from kartarna.server.http.hosts import own_names
 from kartarna.server.limits import Limits
 from kartarna.server.socket.frames import TableProtocol
@@ -91,6 +93,7 @@ def configuration(serving: Serving, homes: Homes | None = None) -> uvicorn.Confi
         host=serving.host,
         port=serving.port,
         workers=serving.workers,
+        http=partial(HttpConnection, limits=serving.limits, addresses=None if serving.proxies else Counter()),  # type: ignore[arg-type]
         ws=partial(TableProtocol, limits=serving.limits, homes=homes),  # type: ignore[arg-type]  # it only calls it
         ws_max_size=serving.limits.frame,
         ws_per_message_deflate=False,  # lengths would tell more, and it costs more than it saves

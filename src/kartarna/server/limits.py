@@ -19,11 +19,13 @@ class Limits:
     messages: int = 100  # of a client, over all its sockets …
     messages_seconds: float = 20.0  # … in so many seconds
     frames: int = 200  # of a socket in as many: pings and pieces of messages, too
-    unread_seconds: float = 30.0  # that a socket may read nothing of what waits for it
+    unread_seconds: float = 30.0  # that nothing may be read of what waits for a socket, and little of a long answer
     pasts: int = 40  # times in a minute that a client asks what has happened: the game is played through
     hints: int = 60  # times in a minute that a client asks for a hint, or its coach: each may be a second's thought
     said: int = 20  # phrases of a person at a table in a minute: each is a row that stays
     queue: int = 200  # updates that wait for a slow client, beside those that it missed before it came
+    head_seconds: float = 20.0  # until a request says what it wants
+    connections: int = 600  # of an address that are no sockets (yet), without a proxy
     hello_seconds: float = 10.0  # until the first message
     sockets: int = 30  # of a client at the same time
     sockets_of_address: int = 300  # at the same time, and opened in a minute

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 LOG = logging.getLogger("kartarna.server")
+REQUESTS = "uvicorn.error.requests"
 
 
 class JsonLines(logging.Formatter):
@@ -63,6 +64,7 @@ def configure(level: str = "info") -> dict[str, Any]:
         "loggers": {
             "kartarna": {"handlers": ["lines"], "level": level.upper(), "propagate": False},
             "uvicorn": {"handlers": ["lines"], "level": "WARNING", "propagate": False},
+            REQUESTS: {"level": "ERROR"},  # a line for every request that is none would fill the disk
             "asyncio": {"handlers": ["lines"], "level": "WARNING", "propagate": False},
         },
     }
