@@ -99,6 +99,10 @@ class Connection:
     def check(self, message: wire.ClientMessage) -> None:
         """Raises Refused if there were too many like it."""
 
+    def catches_up(self) -> bool:
+        """Whether it may be told row by row what it missed: the game is played through for it."""
+        return True
+
     def told(self) -> None:
         """Counts an update that was sent."""
 
@@ -146,8 +150,7 @@ class Connection:
             self.room = await self.context.house.room_for(table, self.person)
             if not self.context.may_look(self.room, self.person, hello.secret):
                 raise NoSuchTable  # also with a wrong secret: a stranger is not told that there is one
-            last = hello.last if hello.epoch in (None, self.room.epoch) else None
-            self.session = await self.room.attach(self.person, self._deliver, last)
+            self.session = await self.room.attach(self.person, self._deliver, self._last(hello))
         except NotStored:
             raise
         except Refused as error:
@@ -164,6 +167,12 @@ class Connection:
         for update in missed:
             self._put(update)
         self.context.glance(table)
+
+    def _last(self, hello: wire.Hello) -> int | None:
+        """The last update that it has; None: it is told how things are, not what it missed."""
+        if hello.last is None or hello.epoch not in (None, self.room.epoch):
+            return None
+        return hello.last if hello.last == self.room.table.seq or self.catches_up() else None
 
     # ---- while it lasts ------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ from kartarna.play.storage.database import Conflict, Gone, StorageError
 from kartarna.play.storage.log import Log, Row, Summary
 from kartarna.play.tokens import hashed, new_token
 
-LONGEST_GAP = 500  # rows that a returning client may have missed; after that it gets the present state
+LONGEST_GAP = 100  # rows that a returning client may have missed; after that it gets the present state
 PRESENCE = 45.0  # seconds that a heartbeat counts
 SHARED = 45.0  # seconds after which a process that was not heard of again has let the table go
 ROSTER = frozenset({"opened", "sat", "filled", "left", "swapped", "passed_on", "gave_up", "dealt", "ended"})

@@ -96,6 +96,9 @@ class SocketConnection(Connection):
         if not taken:
             raise Refused("too_many_messages")
 
+    def catches_up(self) -> bool:
+        return self.context.pasts.take(self.client, time.monotonic())
+
     async def answer(self, message: wire.ClientMessage) -> wire.ServerMessage:
         began = time.perf_counter()
         try:
