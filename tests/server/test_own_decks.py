@@ -6,6 +6,7 @@ import asyncio
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -13,9 +14,10 @@ from kartarna.client.account import Account, Refusal
 from kartarna.core.record import read
 from kartarna.games import GAMES, get
 from kartarna.protocol.bodies import LONGEST_DECK
+from kartarna.protocol.context import Tryout
 from kartarna.terminal.play.visit import Visit
 from kartarna.terminal.voice import Voice
-from tests.server.helpers import GENEROUS, play_on, run, served, sit, table_of
+from tests.server.helpers import GENEROUS, PATIENCE, play_on, run, served, sit, table_of
 from tests.server.test_limits import answered
 
 GUEST = {"kind": "link"}
@@ -190,6 +192,40 @@ def test_a_change_is_tried_out_on_the_same_deals(tmp_path: Path) -> None:
             rounds = next(one for one in report["measures"] if one["name"] == "length: rounds")
             assert rounds["changed"]["low"] < rounds["changed"]["mean"] < rounds["changed"]["high"]
             assert len(report["by_place"]["greedy"]["changed"]) == 2
+
+    run(story)
+
+
+def test_a_trial_that_nobody_waits_for_is_left_off(tmp_path: Path) -> None:
+    """Whoever asks and goes takes nobody's turn."""
+
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            ended: list[str] = []
+
+            async def endless(wish: Tryout) -> bytes:
+                try:
+                    await asyncio.Event().wait()
+                finally:
+                    ended.append(wish.game)
+                return b""
+
+            usual, here.context.try_out = here.context.try_out, endless
+            place = urlsplit(here.url)
+            body = b'{"players": 2, "options": {"hand": 1}}'
+            head = f"POST /api/games/trop/tryout HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
+            for _ in range(2):
+                _, writer = await asyncio.open_connection(place.hostname, place.port)
+                writer.write(f"{head}Content-Type: application/json\r\n\r\n".encode() + body)
+                async with asyncio.timeout(PATIENCE):
+                    while not here.context.tryouts.clients:
+                        await asyncio.sleep(0.005)
+                    writer.transport.abort()
+                    while here.context.tryouts.clients:
+                        await asyncio.sleep(0.005)
+            assert ended == ["trop", "trop"]
+            here.context.try_out = usual
+            assert (await answered(here, "POST", "/api/games/trop/tryout", body))[0] == 200
 
     run(story)
 

@@ -32,6 +32,7 @@ class Route:
     handle: Handler
     status: int
     headers: Mapping[str, str]  # of the answer; may name what the path names
+    left_off: bool  # when nobody waits for the answer any more: it takes long and changes nothing
 
     @property
     def wants(self) -> dict[str, Any]:
@@ -55,9 +56,11 @@ def is_header(hint: Any) -> bool:
 class Routes(list[Route]):
     """Those that one file of handlers declares."""
 
-    def add(self, method: str, path: str, status: int = 200, headers: Mapping[str, str] = NONE) -> Callable[[H], H]:
+    def add(
+        self, method: str, path: str, status: int = 200, headers: Mapping[str, str] = NONE, *, left_off: bool = False
+    ) -> Callable[[H], H]:
         def added(handle: H) -> H:
-            self.append(Route(method, path, handle, status, headers))
+            self.append(Route(method, path, handle, status, headers, left_off))
             return handle
 
         return added

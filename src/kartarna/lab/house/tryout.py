@@ -6,6 +6,7 @@ As a program it reads what to try from its input, as JSON, and writes the report
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from time import process_time
@@ -70,6 +71,8 @@ class QuickComparison:
 
 
 def main() -> None:
+    if hasattr(os, "nice"):
+        os.nice(5)  # those who play come first
     wish = json.load(sys.stdin)
     get(wish["game"])
     tryout = QuickComparison(**wish)

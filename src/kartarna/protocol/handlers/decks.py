@@ -36,7 +36,7 @@ async def check(game: str, body: bodies.DeckText) -> bodies.CheckedDeck:
     return checked(game_named(game), body.deck)
 
 
-@ROUTES.add("POST", "/api/games/{game}/tryout")
+@ROUTES.add("POST", "/api/games/{game}/tryout", left_off=True)
 async def try_out(
     context: HouseContext, caller: Caller, game: str, body: bodies.TryoutWish
 ) -> Annotated[Raw, bodies.Report]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from inspect import Parameter, Signature
 from typing import Annotated, Any, get_args
 
@@ -12,11 +13,13 @@ from msgspec import Meta, Raw
 
 from kartarna.protocol.caller import Recognised
 from kartarna.protocol.encoder import ENCODER
+from kartarna.protocol.failures import Failed
 from kartarna.protocol.routes import Route, is_header
 from kartarna.server.http.failures import RESPONSES
 from kartarna.server.http.identity import At, Known, Who, drop, keep
 from kartarna.server.http.struct_schema import StrictRoute, shown
 
+TIMEOUT = 408
 GIVEN = {"context": At, "caller": Who, "person": Known}
 ASKED, WHO = "http_request", "http_caller"  # no handler has parameters of these names
 
@@ -42,7 +45,8 @@ def _answered(route: Route) -> dict[str, Any]:
 def endpoint(route: Route) -> Any:
     async def answer(**given: Any) -> Response:
         request, who = given.pop(ASKED), given.pop(WHO)
-        found = await route.handle(**given)
+        handled = route.handle(**given)
+        found = await (_while_wanted(request, handled) if route.left_off else handled)
         token = found.token if isinstance(found, Recognised) else who.token
         response = _written(route, found.answer if isinstance(found, Recognised) else found, given)
         if token is None and who.token is not None:
@@ -54,6 +58,25 @@ def endpoint(route: Route) -> Any:
     answer.__name__, answer.__doc__ = route.handle.__name__, route.handle.__doc__
     answer.__signature__ = Signature([*_parameters(route)])  # type: ignore[attr-defined]
     return answer
+
+
+async def _while_wanted(request: Request, handled: Awaitable[Any]) -> Any:
+    """Or whoever asks and goes, again and again, would keep all others from their turn."""
+    work, gone = asyncio.ensure_future(handled), asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not work.done():
+            raise Failed(TIMEOUT, "bad_request", reason="nobody waits for it")
+        return work.result()
+    finally:
+        for task in (work, gone):
+            task.cancel()
+        await asyncio.wait((work, gone))
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def _written(route: Route, answer: Any, given: dict[str, Any]) -> Response:
