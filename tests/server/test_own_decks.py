@@ -13,6 +13,7 @@ import pytest
 from kartarna.client.account import Account, Refusal
 from kartarna.core.record import read
 from kartarna.games import GAMES, get
+from kartarna.protocol import context
 from kartarna.protocol.bodies import LONGEST_DECK
 from kartarna.protocol.context import Tryout
 from kartarna.terminal.play.visit import Visit
@@ -173,6 +174,24 @@ def test_new_decks_are_counted_known_ones_are_not(tmp_path: Path) -> None:
                 await table_of(account, bots=1, game="gap", own_deck=own("gap", "Counted"))
             with pytest.raises(Refusal, match="too_many_decks"):
                 await table_of(jan, bots=1, game="gap", own_deck=own("gap", "One more"))
+
+    run(story)
+
+
+def test_guests_leave_room_for_tables_that_have_their_deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever brings in new ones as long as they may does not keep a table of others from being opened."""
+    decks = get("gap").decks
+    monkeypatch.setattr(context, "FOR_GUESTS", len(decks.loaded) + 1)
+
+    async def story() -> None:
+        async with served(tmp_path) as here:
+            (eva,) = await here.people("Eva")
+            await table_of(eva, bots=1, own_deck=own("gap", "The last for which there is room"))
+            with pytest.raises(Refusal, match="too_many_decks") as refused:
+                await table_of(eva, bots=1, own_deck=own("gap", "One too many"))
+            assert refused.value.status == 503
+            await table_of(eva, bots=1, own_deck=own("gap", "The last for which there is room"))
+            assert decks.add({**decks.standard.data, "name": "Of a table in the log"}).number
 
     run(story)
 

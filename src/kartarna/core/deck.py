@@ -17,6 +17,7 @@ from kartarna.core.faces import check_faces
 from kartarna.core.words import LANGUAGES, Teller, catalogue
 
 MOST_DECKS = 1024  # of one game in one process: the compiled tables have that many places
+FOR_GUESTS = MOST_DECKS // 2  # no new ones beyond it: tables that were opened with theirs find room always
 ON_TRIAL = MOST_DECKS - 1  # the place where a deck is only checked; no state has this number
 LONGEST_FILE = 100_000
 LONGEST_NAME = 80

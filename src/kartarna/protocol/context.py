@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
+from kartarna.core.deck import FOR_GUESTS
 from kartarna.games import get
 from kartarna.play.house import House
 from kartarna.play.room.room import Room
@@ -83,9 +84,11 @@ class HouseContext:
     async def admit_deck(self, address: str, game: str, data: dict[str, Any]) -> None:
         """From now on tables and records may have this deck. Its place is never free again, so they are counted."""
         decks = get(game).decks
+        if len(json.dumps(data)) > bodies.LONGEST_DECK and data not in [deck.data for deck in decks.installed]:
+            raise Failed(413, "too_large", bytes=bodies.LONGEST_DECK)
         if decks.find(data) is None:
-            if len(json.dumps(data)) > bodies.LONGEST_DECK:
-                raise Failed(413, "too_large", bytes=bodies.LONGEST_DECK)
+            if len(decks.loaded) >= FOR_GUESTS:
+                raise Failed(503, "too_many_decks")
             decks.examine(data)
             await self.count_deck(address)
             decks.add(data)
