@@ -109,6 +109,23 @@ def test_a_hint_comes_after_the_bots_unless_it_has_waited_for_long(
     asyncio.run(story())
 
 
+def test_however_many_hints_have_waited_for_long_bots_think_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or those who ask for hints without end would stop the bots of all tables."""
+    monkeypatch.setattr(thinking, "HINT_WAITS", 0.0)
+
+    async def story() -> None:
+        thinkers, bot = Thinkers(threads=1), Slow()
+        first = asked(thinkers, bot, "any")
+        hints = [thinkers.advise(in_one(lambda: bot.seats.append(99)), lambda: True) for _ in range(4)]
+        others = asked(thinkers, bot, "a", "b")
+        bot.go.set()
+        await asyncio.gather(*first, *hints, *others)
+        assert [seat == 99 for seat in bot.seats] == [False, True, False, True, False, True, True]
+        thinkers.close()
+
+    asyncio.run(story())
+
+
 def test_a_hint_whose_question_no_longer_stands_is_not_thought_about(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "MOST_HINTS", 1)
 

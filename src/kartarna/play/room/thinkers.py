@@ -3,7 +3,8 @@
 Search releases the GIL while it thinks. Every table gets one thought after another; a table with many
 bots waits longer, not its neighbours. Bots in other processes wait in other lines, so that one which never
 answers keeps none of ours from thinking. When a line is full, the bot forfeits the decision to a quick one.
-Hints are thought about on the same threads when no bot waits for them, or when a hint has waited for long.
+Hints are thought about on the same threads when no bot waits for them, or in turn with bots when they have
+waited for long.
 """
 
 from __future__ import annotations
@@ -86,6 +87,7 @@ class Line:
         self.forfeits = forfeits
         self.tables: OrderedDict[str, deque[_Thought]] = OrderedDict()  # the first is next
         self.hints: deque[_Advice] = deque()  # they come after the bots
+        self.hinted = False  # the last thought was a hint: however many have waited for long, a bot is next
         self.busy = 0
 
     @property
@@ -118,7 +120,9 @@ class Line:
             work.add_done_callback(lambda done, thought=thought: self._done(thought, done))  # type: ignore[misc]
 
     def _first(self) -> _Thought | _Advice:
-        if self.hints and (not self.tables or time.monotonic() - self.hints[0].since >= HINT_WAITS):
+        late = self.hints and not self.hinted and time.monotonic() - self.hints[0].since >= HINT_WAITS
+        self.hinted = bool(late or (self.hints and not self.tables))
+        if self.hinted:
             return self.hints.popleft()
         table, thoughts = self.tables.popitem(last=False)
         thought = thoughts.popleft()
