@@ -98,7 +98,9 @@ class HttpConnection(H11Protocol):
 
     def _too_late(self) -> None:
         self.late = None
-        if self.unread is None:
+        if self.transport.get_write_buffer_size() == 0:
+            self.transport.close()  # browsers connect ahead, and ask again when it is closed
+        elif self.unread is None:
             self.transport.abort()
 
     # ---- answers ---------------------------------------------------------------------------------------------
