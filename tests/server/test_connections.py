@@ -1,4 +1,4 @@
-"""What a stranger may draw out before there is a request, within one, and after its answer."""
+"""What a stranger may draw out before there is a request, within one, after its answer, and by coming back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from uvicorn.protocols.http.flow_control import FlowControl
 from kartarna.server.http import pages
 from kartarna.server.http.connection import LEAST_READ, HttpConnection
 from kartarna.server.limits import Limits
-from tests.server.helpers import GENEROUS, PATIENCE, Ear, Served, run, served, table_of
+from tests.server.helpers import GENEROUS, PATIENCE, Ear, Served, run, seated, served, table_of
 from tests.server.test_limits import answered
 
 HEAD = "GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -177,5 +177,36 @@ def test_who_reads_nothing_of_a_large_file_is_cut_off(tmp_path: Path) -> None:
             async with line_to(here, large, limit=1024):
                 await until(lambda: lines(here))
                 await until(lambda: not lines(here))
+
+    run(story)
+
+
+# ---- coming back ------------------------------------------------------------------------------------------
+
+
+def test_so_often_a_client_that_comes_back_is_told_all_that_it_missed(tmp_path: Path) -> None:
+    """The game is played through for it; after that it is told how things are."""
+
+    async def story() -> None:
+        async with served(tmp_path, limits=Limits(pasts=3)) as here:
+            (eva,) = await here.people("Eva")
+            table, _ = await table_of(eva, bots=1)
+            (place,) = await seated(table, eva)
+            assert place.last is not None
+            whole = place.last
+            kinds = []
+            for _ in range(4):
+                ear = await Ear.open(here.url, table, {"token": eva.token, "last": 1})
+                first = await ear.until("update")
+                await ear.catch_up(whole)
+                kinds.append((first["kind"], first["seq"]))
+            assert kinds[:3] == [kinds[0]] * 3
+            assert kinds[0][1] == 2
+            assert kinds[3][0] == "sync"
+            up_to_date = await Ear.open(
+                here.url, table, {"token": eva.token, "last": here.house.rooms[table].table.seq}
+            )
+            assert (await up_to_date.ask(type="ping", id="1"))["type"] == "pong"
+            assert not any(b'"update"' in frame for frame in up_to_date.frames)
 
     run(story)

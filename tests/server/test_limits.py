@@ -158,34 +158,6 @@ def test_a_client_asks_for_the_past_so_many_times_a_minute(tmp_path: Path) -> No
     run(story)
 
 
-def test_so_often_a_client_that_comes_back_is_told_all_that_it_missed(tmp_path: Path) -> None:
-    """The game is played through for it; after that it is told how things are."""
-
-    async def story() -> None:
-        async with served(tmp_path, limits=Limits(pasts=3)) as here:
-            (eva,) = await here.people("Eva")
-            table, _ = await table_of(eva, bots=1)
-            (place,) = await seated(table, eva)
-            assert place.last is not None
-            whole = place.last
-            kinds = []
-            for _ in range(4):
-                ear = await Ear.open(here.url, table, {"token": eva.token, "last": 1})
-                first = await ear.until("update")
-                await ear.catch_up(whole)
-                kinds.append((first["kind"], first["seq"]))
-            assert kinds[:3] == [kinds[0]] * 3
-            assert kinds[0][1] == 2
-            assert kinds[3][0] == "sync"
-            up_to_date = await Ear.open(
-                here.url, table, {"token": eva.token, "last": here.house.rooms[table].table.seq}
-            )
-            assert (await up_to_date.ask(type="ping", id="1"))["type"] == "pong"
-            assert not any(b'"update"' in frame for frame in up_to_date.frames)
-
-    run(story)
-
-
 def test_a_person_says_twenty_phrases_a_minute_at_a_table(tmp_path: Path) -> None:
     async def story() -> None:
         async with served(tmp_path) as here:
