@@ -1,6 +1,6 @@
-"""What a decision costs the server, here and in another tree (an older commit, set up beside it), and boardgame.io's.
+"""What a decision costs the server, here and in other trees (older commits, set up beside it), and boardgame.io's.
 
-    .venv/bin/python bench/server_against.py [OTHER] [--turns 10] [--rate 4000] [--seconds 3] [--peer]
+    .venv/bin/python bench/server_against.py [OTHER …] [--turns 10] [--rate 4000] [--seconds 3] [--peer]
 
 Each server has 250 tables and 1,000 sockets. Told is the processor time of its process, all threads, for one decision:
 medians and quartiles. No server keeps up with the usual rate, so each is as busy as it can be.
@@ -40,14 +40,14 @@ async def drive_peer(process: PeerProcess, rate: float) -> tuple[int, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("other", type=Path, nargs="?", help="a tree with a .venv of its own, set up")
+    parser.add_argument("others", type=Path, nargs="*", help="trees with a .venv of their own, set up")
     parser.add_argument("--turns", type=int, default=10)
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--rate", type=float, default=4000)
     parser.add_argument("--seconds", type=float, default=3)
     parser.add_argument("--peer", action="store_true", help="boardgame.io in memory takes turns, too (needs npm)")
     given = parser.parse_args()
-    trees = {"here": HERE, "there": given.other.resolve()} if given.other else {"here": HERE}
+    trees = {"here": HERE, **{tree.name: tree.resolve() for tree in given.others}}
     with ExitStack() as stack:
         servers = {}
         for name, tree in trees.items():

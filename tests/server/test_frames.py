@@ -13,7 +13,7 @@ from websockets.frames import Opcode
 from websockets.protocol import State
 
 from kartarna.server.socket.frames import TableProtocol, frame
-from tests.server.raw_socket import HEAD, PING, framed
+from tests.server.raw_socket import HEAD, PING, PONG, TEXT, framed
 
 
 class Wire(asyncio.Transport):
@@ -38,9 +38,66 @@ class Wire(asyncio.Transport):
 
 
 def connected() -> tuple[TableProtocol, Wire]:
-    protocol, wire = TableProtocol(Config(FastAPI()), ServerState(), {}), Wire()
+    protocol, wire = TableProtocol(Config(FastAPI(), ws_max_size=4096), ServerState(), {}), Wire()
     protocol.transport = wire
     return protocol, wire
+
+
+def masked(text: bytes, mask: bytes = b"\x9a\x00\x37\xff") -> bytes:
+    """A message as a browser sends it."""
+    size = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
+    return bytes([TEXT]) + size + mask + bytes(byte ^ mask[place % 4] for place, byte in enumerate(text))
+
+
+def heard(*pieces: bytes) -> tuple[list[dict[str, Any]], int, State]:
+    """What an open connection hears of these bytes, how many frames it has counted, and how it stands then."""
+    protocol, _ = connected()
+    protocol.connections.add(protocol)
+    protocol.run_asgi = lambda: asyncio.sleep(0)  # type: ignore[method-assign]
+    protocol.data_received(HEAD.format(path="/", host="here", key="dGhlIHNhbXBsZSBub25jZQ==").encode())
+    protocol.conn.send_response(protocol.response)
+    for piece in pieces:
+        protocol.data_received(piece)
+    events = [protocol.queue.get_nowait() for _ in range(protocol.queue.qsize())]
+    return events[1:], len(protocol.conn.rate.times), protocol.conn.state  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("text", ["", "{}", "ž", "x" * 125, "x" * 126, "x" * 4096])
+def test_a_message_that_comes_whole_is_what_it_is_in_pieces(text: str) -> None:
+    async def story() -> None:
+        data, message = masked(text.encode()), {"type": "websocket.receive", "text": text}
+        assert heard(data, data) == ([message, message], 2, State.OPEN)
+        for cut in (1, 2, 5, 6, 7, len(data) - 1):
+            assert heard(data[:cut], data[cut:], data) == ([message, message], 2, State.OPEN)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("text", [b"x" * 4097, b"\xff"])
+def test_what_is_no_message_ends_the_connection_whole_or_in_pieces(text: bytes) -> None:
+    async def story() -> None:
+        data = masked(text)
+        for pieces in ((data,), (data[:1], data[1:]), (data[:9], data[9:])):
+            events, _, state = heard(*pieces)
+            assert {event["type"] for event in events} == {"websocket.disconnect"}
+            assert state is not State.OPEN
+
+    asyncio.run(story())
+
+
+def test_bytes_within_a_frame_are_not_taken_for_a_message() -> None:
+    async def story() -> None:
+        inner = masked(b"inner")
+        long = bytes([TEXT, 0x80 | len(inner)]) + bytes(4)  # what follows is its text, whatever it looks like
+        assert heard(long, inner) == heard(long + inner)
+        first, rest = bytes([0x01, 0x82]) + bytes(4) + b"ab", bytes([0x80, 0x81]) + bytes(4) + b"c"
+        assert heard(first, rest)[0] == [{"type": "websocket.receive", "text": "abc"}]
+        assert heard(first, inner)[2] is not State.OPEN  # a new message within another
+        assert heard(framed(PONG), inner)[0] == [{"type": "websocket.receive", "text": "inner"}]
+        assert heard(framed(0x88), inner)[2] is not State.OPEN
+        assert heard(framed(0x88), inner)[0][-1]["type"] == "websocket.disconnect"
+
+    asyncio.run(story())
 
 
 def test_what_is_offered_in_one_turn_is_one_write() -> None:

@@ -61,9 +61,8 @@ def seen_by(seat: int, public: View, own: Iterable[Zone]) -> View:
 
 def without_known(view: View) -> View:
     """Without the aid of ALL-4: what everyone saw go into a hand is not collected there."""
-    return view._replace(
-        zones=tuple(zone._replace(known=()) if zone.name == HAND and zone.known else zone for zone in view.zones)
-    )
+    zones = [Zone(*zone[:-1]) if zone.known and zone.name == HAND else zone for zone in view.zones]
+    return view._replace(zones=tuple(zones))
 
 
 @cache

@@ -165,7 +165,7 @@ class Connection:
         self._put(wire.Welcome(wire.VERSION, table, self.room.clock.now(), phrases(), self.room.epoch))
         self._news()
         for update in missed:
-            self._put(update)
+            self._wait(update)
         self.context.glance(table)
 
     def _last(self, hello: wire.Hello) -> int | None:
@@ -257,35 +257,36 @@ class Connection:
             self.waiting.clear()
             while self.outbox:
                 entry = self.outbox[0]
-                await self.send(self._text(entry))
+                await self.send(self.encoder.write(entry) if isinstance(entry, Update) else encode(entry))
                 self.outbox.popleft()
-                self._sent(entry)
+                if isinstance(entry, Update):
+                    self._told(entry)
 
-    def _text(self, entry: Update | wire.ServerMessage) -> bytes:
-        """An encoded update is shared with others who see the same."""
-        return self.encoder.write(entry) if isinstance(entry, Update) else encode(entry)
-
-    def _sent(self, entry: Update | wire.ServerMessage) -> None:
-        if isinstance(entry, Update):
-            self.told()
-            if entry.table or (self.you and len(self.you.seats) > 1):
-                self._news()  # nothing else changes what this connection is
+    def _told(self, update: Update) -> None:
+        self.told()
+        if update.common.table or (self.you and len(self.you.seats) > 1):
+            self._news()  # nothing else changes what this connection is
 
     # ---- what goes into the outbox -------------------------------------------------------------------------
 
     def _deliver(self, update: Update) -> None:
-        if len(self.outbox) < self.most:
-            self._put(update)
+        """At once if nothing waits before it and the client keeps up. An encoded update is shared with others who see
+        the same."""
+        if not self.outbox and self.entered and self.offer(self.encoder.write(update)):
+            self._told(update)
+        elif len(self.outbox) < self.most:
+            self._wait(update)
         else:
             self.end(COME_AGAIN)
 
-    def _put(self, entry: Update | wire.ServerMessage) -> None:
-        """Sends it at once if nothing waits before it and the client keeps up."""
-        if not self.outbox and self.entered and self.offer(self._text(entry)):
-            self._sent(entry)
-        else:
-            self.outbox.append(entry)
-            self.waiting.set()
+    def _put(self, message: wire.ServerMessage) -> None:
+        """Likewise."""
+        if self.outbox or not self.entered or not self.offer(encode(message)):
+            self._wait(message)
+
+    def _wait(self, entry: Update | wire.ServerMessage) -> None:
+        self.outbox.append(entry)
+        self.waiting.set()
 
     def look_around(self) -> None:
         """Someone may have come or gone; or the table itself, if it was deleted or restored."""

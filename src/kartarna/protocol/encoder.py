@@ -35,6 +35,7 @@ def _fact(value: Any) -> wire.CardFact | wire.SeatFact | wire.WordFact:
 
 
 ENCODER = msgspec.json.Encoder(enc_hook=_fact)
+NOTHING = (b"null",)
 
 
 def encode(message: wire.ServerMessage) -> bytes:
@@ -66,22 +67,17 @@ class UpdateEncoder:
         self.spectators: tuple[play.Update | None, bytes] = (None, b"")
 
     def write(self, update: play.Update) -> bytes:
-        if update.seat is not None:
-            return self._write(update)
-        if self.spectators[0] is not update:
-            self.spectators = (update, self._write(update))
-        return self.spectators[1]
-
-    def _write(self, update: play.Update) -> bytes:
         common, seat, events, own, asked, options, ending, take_back = update
+        if self.spectators[0] is update:
+            return self.spectators[1]
         if common is not self.common:
             self._begin(common)
-        return b"".join(
+        written = b"".join(
             (
                 self.head,
                 self.events if events is common.events else self._events(events),
                 b',"view":',
-                self.public.seen_by(seat, own) if self.public else b"null",
+                *(self.public.seen_by(seat, own) if self.public else NOTHING),
                 b',"asked":%d,"options":' % asked,
                 ENCODER.encode(self.options(options)) if options else b"null",
                 self.tail,
@@ -89,6 +85,9 @@ class UpdateEncoder:
                 b',"take_back":true}' if take_back else b',"take_back":false}',
             )
         )
+        if seat is None:
+            self.spectators = (update, written)
+        return written
 
     def _begin(self, common: play.Common) -> None:
         """Writes what is the same for all eyes."""
@@ -184,7 +183,7 @@ def _facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     return facts if isinstance(facts, dict) else dict(facts)
 
 
-OwnPlaces = dict[int, tuple[tuple[Zone, ...], dict[str, bytes]]]
+OwnPlaces = dict[int, tuple[tuple[Zone, ...], list[tuple[str, bytes]]]]
 
 
 class PublicPart:
@@ -199,14 +198,14 @@ class PublicPart:
         self.places: list[bytes] = _places(view.zones, *old)
         self.own: OwnPlaces = before.own if before else {}  # by seat: its own places, as they were last written
 
-    def seen_by(self, seat: int | None, own: tuple[Zone, ...]) -> bytes:
-        places = self.places
-        if seat is not None and own:
-            places = places.copy()
-            for name, place in self._written(seat, own).items():
-                places[self._index(name, seat)] = place
-        eyes = b"null" if seat is None else b"%d" % seat
-        return b'%b,"seat":%b,"zones":[%b]}' % (self.start, eyes, b",".join(places))
+    def seen_by(self, seat: int | None, own: tuple[Zone, ...]) -> tuple[bytes, ...]:
+        """In pieces: an update is put together once."""
+        if seat is None:
+            return self.start, b',"seat":null,"zones":[', b",".join(self.places), b"]}"
+        places = self.places.copy()
+        for name, place in self._written(seat, own):
+            places[self._index(name, seat)] = place
+        return self.start, b',"seat":%d,"zones":[' % seat, b",".join(places), b"]}"
 
     def _index(self, name: str, seat: int) -> int:
         for index, zone in enumerate(self.view.zones):
@@ -214,10 +213,10 @@ class PublicPart:
                 return index
         raise LookupError(f"{name} of seat {seat} is nowhere in what everyone sees")
 
-    def _written(self, seat: int, own: tuple[Zone, ...]) -> dict[str, bytes]:
-        zones, written = self.own.get(seat, ((), {}))
-        if zones is not own and zones != own:
-            written = {zone.name: _place(zone) for zone in own}
+    def _written(self, seat: int, own: tuple[Zone, ...]) -> list[tuple[str, bytes]]:
+        zones, written = self.own.get(seat, ((), []))
+        if zones != own:
+            written = [(zone.name, _place(zone)) for zone in own]
             self.own[seat] = own, written
         return written
 
@@ -234,4 +233,4 @@ def _place(zone: Zone) -> bytes:
 
 
 def view(view: View) -> msgspec.Raw:
-    return msgspec.Raw(PublicPart(view).seen_by(view.seat, ()))
+    return msgspec.Raw(b"".join(PublicPart(view).seen_by(view.seat, ())))

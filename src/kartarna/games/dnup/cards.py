@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -93,15 +92,16 @@ def most_sets(copies: dict[Pair, int]) -> int:
 DECKS = Decks("dnup", Path(__file__).with_name("deck.toml"), check)
 
 
+@lru_cache(1_000)
 def spell(value: int, other: int) -> Card:
     return Card(f"{value}/{other}")
 
 
-def counts(row: int) -> Iterator[tuple[int, int]]:
+@lru_cache(4_000)
+def counts(row: int) -> tuple[tuple[int, int], ...]:
     """The other values of a row of cards (see rows.py), each with its number of copies."""
-    for other in VALUES if row else ():
-        if row >> rows.place(other) & 3:
-            yield other, row >> rows.place(other) & 3
+    copies = [(other, row >> rows.place(other) & 3) for other in VALUES]
+    return tuple([(other, count) for other, count in copies if count])
 
 
 @lru_cache(4_000)
@@ -115,6 +115,7 @@ def spell_rows(hand: list[int]) -> tuple[Card, ...]:
     return tuple([card for value, row in zip(VALUES, hand, strict=True) if row for card in spell_row(value, row)])
 
 
+@lru_cache(4_000)
 def spell_turned(value: int, row: int) -> tuple[Card, ...]:
     """The same cards the other way up."""
     return tuple(spell(other, value) for other, copies in counts(row) for _ in range(copies))

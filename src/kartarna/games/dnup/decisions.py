@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kartarna.games.dnup import codes, rules
 from kartarna.games.dnup.rules import DnupRules
@@ -52,6 +53,7 @@ class Turn:
 Decision = Lay | Add | Take | Turn
 
 
+@lru_cache(4_000)
 def unpacked(action: int) -> Decision:
     if action >= codes.VALUE:
         return Lay(action >> 20, action & codes.ROW)
@@ -81,8 +83,12 @@ def owner(state: DnupRules, area: int) -> int:
 def lying(state: DnupRules) -> dict[int, Lying]:
     """The sets on the table by area."""
     sets = state.sets
-    packed = {area: sets[area] for area in areas(state) if sets[area]}
-    return {area: Lying(area, it >> 24, it >> 20 & 15, it & codes.ROW) for area, it in packed.items()}
+    return {area: _lying(area, sets[area]) for area in areas(state) if sets[area]}
+
+
+@lru_cache(4_000)
+def _lying(area: int, packed: int) -> Lying:
+    return Lying(area, packed >> 24, packed >> 20 & 15, packed & codes.ROW)
 
 
 def after(state: DnupRules, action: int) -> dict[int, Lying]:

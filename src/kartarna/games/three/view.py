@@ -34,7 +34,7 @@ def own(state: Three, seat: int) -> list[Zone]:
 
 def _middle(state: Three) -> list[Zone]:
     """The rows, the bonus cards, and what all saw leave the rows (ALL-4)."""
-    rows = [spell_all(state.deck, rows) for rows in _apart(state.rows)]
+    rows = [row_cards(state, row) for row in range(3)]
     gone = spell_all(state.deck, state.gone)
     return [
         *(Zone(f"row_{row}", cards=cards) for row, cards in enumerate(rows, 1)),
@@ -50,12 +50,12 @@ def bonus_cards(state: Three) -> tuple[Card, ...]:
 
 
 def row_cards(state: Three, row: int) -> tuple[Card, ...]:
-    return spell_all(state.deck, _apart(state.rows)[row])
+    return spell_all(state.deck, _apart(state.rows, row))
 
 
-def _apart(rows: Sequence[int]) -> list[list[int]]:
-    """Each row as a set of its own."""
-    return [[cards if other == row else 0 for other in range(3)] for row, cards in enumerate(rows)]
+def _apart(rows: Sequence[int], row: int) -> tuple[int, ...]:
+    """A row as a set of its own."""
+    return (0,) * row + (rows[row],) + (0,) * (2 - row)
 
 
 def hand_cards(state: Three, seat: int) -> tuple[Card, ...]:

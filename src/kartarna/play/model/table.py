@@ -17,6 +17,7 @@ from kartarna.play.model.known_message import KnownMessage, wish_of
 from kartarna.play.storage.log import Row
 
 GAME_ROWS = frozenset({"dealt", "decided"})  # they change nothing about people
+SEATED_ROWS = GAME_ROWS | {"went_on"}  # all sit as before
 
 
 class Change(NamedTuple):
@@ -39,9 +40,10 @@ class Table(TableFacts):
 
     def apply(self, row: Row, step: Step[Any] | None = None) -> Change:
         """Follows the row, and keeps what is needed to tell it. A step that was made of it before is not made again."""
+        if row.kind not in GAME_ROWS:
+            return Change(row, self.follow(row, step))
         around = self._around()
-        step = self.follow(row, step)
-        return Change(row, step, row.kind not in GAME_ROWS or around != self._around())
+        return Change(row, self.follow(row, step), around != self._around())
 
     def follow(self, row: Row, step: Step[Any] | None = None) -> Step[Any] | None:
         """Returns the step of the game, if the row is one of its entries."""
@@ -54,7 +56,7 @@ class Table(TableFacts):
             if step.is_break():
                 self._turn_round(step, row.at)
         EFFECTS[row.kind](self, row)
-        if row.kind not in GAME_ROWS:
+        if row.kind not in SEATED_ROWS:
             self._find_seats()
         self.seq, self.at = row.seq, row.at
         if row.message is not None and row.seat is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kartarna.core.options import Options
+from kartarna.core.sight import Sight
 from kartarna.core.step import Dealt, Decided
 from kartarna.core.view import View, Zone, seen_by
 from kartarna.core.words import Event, Fact, Seat, Word, open_to_all, seen
@@ -39,7 +40,9 @@ class News(NamedTuple):
 
     common: Common
     events: tuple[Event, ...]
-    ending: tuple[Event, ...]  # all that happened by the step that ended the round, while none is played
+    sight: Sight  # what can be seen now
+    take_backs: bool  # a seat may be able to propose one
+    ending: Ending | None = None  # while no round is played, with all that happened by the step that ended the last one
     ending_open: bool = True  # all eyes are told the same of it
 
 
@@ -92,18 +95,18 @@ def news(table: Table, change: Change) -> News:
 def _news(table: Table, kind: str, events: tuple[Event, ...], by: int | None, *, full: bool) -> News:
     info = table_info(table) if full else None
     alike = events if open_to_all(events) else None
-    common = Common(table.seq, kind, table.at, _public(table), table.timer.shown(), info, by, alike)
-    if table.ending is None:
-        return News(common, events, ())
-    ending = table.history.told(table.ending)
-    return News(common, events, ending, open_to_all(ending))
-
-
-def _public(table: Table) -> View | None:
-    """The same for all eyes. A seat sees the cards of its own hand, so only this part can hold the aid (ALL-4)."""
-    if not table.state.round:
-        return None
     sight = table.history.sight
+    common = Common(table.seq, kind, table.at, _public(table, sight), table.timer.shown(), info, by, alike)
+    if not table.between:
+        return News(common, events, sight, table.take_backs)
+    last = table.history.told(table.ending) if table.ending else ()
+    return News(common, events, sight, table.take_backs, Ending(tuple(table.rounds), last), open_to_all(last))
+
+
+def _public(table: Table, sight: Sight) -> View | None:
+    """The same for all eyes. A seat sees the cards of its own hand, so only this part can hold the aid (ALL-4)."""
+    if not sight.state.round:
+        return None
     return sight.public if table.settings.seen_cards else sight.public_without_known
 
 
@@ -114,20 +117,16 @@ def sync(table: Table, audience: int | None) -> Update:
 
 def update(table: Table, news: News, audience: int | None) -> Update:
     """What this tells a seat (None: spectators, and players behind a curtain)."""
-    common = news.common
-    events = seen(news.events, audience) if common.events is None else common.events
-    ending = _ending(table, news, audience) if table.between else None
+    common, happened, sight, take_backs, ending, ending_open = news
+    events = seen(happened, audience) if common.events is None else common.events
+    if ending and not ending_open:
+        ending = Ending(ending.totals, seen(ending.events, audience))
     if audience is None:
         return Update(common, None, events, ending=ending)
-    sight, asked = table.history.sight, table.asked[audience]
+    asked = table.asked[audience]
     own = () if common.public is None else sight.own(audience)
     offered = sight.options(audience) if asked else None
-    return Update(common, audience, events, own, asked, offered, ending, may_take_back(table, audience))
-
-
-def _ending(table: Table, news: News, audience: int | None) -> Ending:
-    events = news.ending if news.ending_open else seen(news.ending, audience)
-    return Ending(tuple(table.rounds), events)
+    return Update(common, audience, events, own, asked, offered, ending, take_backs and may_take_back(table, audience))
 
 
 # ---- events of rows ----------------------------------------------------------------------------------------

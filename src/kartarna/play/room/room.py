@@ -35,6 +35,7 @@ LONGEST_GAP = 100  # rows that a returning client may have missed; after that it
 PRESENCE = 45.0  # seconds that a heartbeat counts
 SHARED = 45.0  # seconds after which a process that was not heard of again has let the table go
 ROSTER = frozenset({"opened", "sat", "filled", "left", "swapped", "passed_on", "gave_up", "dealt", "ended"})
+LATER_ROSTER = ROSTER - {"dealt"}  # the first deal starts the table, the others show nowhere
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -164,10 +165,8 @@ class Room:
 
     def _summary(self, rows: list[Row]) -> Summary | None:
         """Of the table after these rows, if they change what the lists of tables show."""
-        later = (
-            {"dealt"} if self.table.phase == PLAYING else set()
-        )  # the first deal starts the table, the others show nowhere
-        if not any(row.kind in ROSTER - later for row in rows):
+        shown = LATER_ROSTER if self.table.phase == PLAYING else ROSTER
+        if shown.isdisjoint([row.kind for row in rows]):
             return None
         after = self.table.fork()
         for row in rows:

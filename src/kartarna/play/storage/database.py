@@ -47,14 +47,13 @@ class Unsure(StorageError):
 
 def check_texts(values: Sequence[object]) -> None:
     """PostgreSQL holds no NUL, and SQLite nothing that is not UTF-8: no database is asked for either."""
-    for value in values:
-        if isinstance(value, str) and not value.isascii():
-            try:
-                value.encode()
-            except UnicodeEncodeError as error:
-                raise Unstorable("a text with half a character") from error
-        if isinstance(value, str) and "\0" in value:
-            raise Unstorable("a text with NUL")
+    text = "".join([value for value in values if isinstance(value, str)])  # looked at once, not each by itself
+    if "\0" in text:
+        raise Unstorable("a text with NUL")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise Unstorable("a text with half a character") from error
 
 
 @contextmanager

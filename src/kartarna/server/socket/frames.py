@@ -1,7 +1,8 @@
 """uvicorn's WebSocket with every frame counted, and a short way out.
 
 Whatever a client sends costs time, also what no message comes of: pings, and pieces of a message that never ends. Each
-frame is counted before anything is done about it, and what is not read is not kept for ever.
+frame is counted before anything is done about it, and what is not read is not kept for ever. A message that comes alone
+and whole, as nearly all do, is taken as it is; the general parser, which goes on wherever it was, gets all else.
 
 An update goes to every socket of its table. On the usual way (ASGI) each of them would take a message of its own, two
 layers of framework and a task that has to be woken; here it is one call, as long as the client keeps up.
@@ -11,15 +12,18 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Generator
 from struct import pack
 from typing import Any
 
 from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ProtocolError
-from websockets.frames import CloseCode, Frame
+from websockets.frames import CloseCode, Frame, apply_mask  # type: ignore[attr-defined]  # compiled where it can be
 from websockets.http11 import Request
+from websockets.protocol import State
 from websockets.server import ServerProtocol
+from websockets.streams import StreamReader
 
 from kartarna.protocol.close_codes import TOO_FAST
 from kartarna.protocol.connection import Offer, never
@@ -28,18 +32,47 @@ from kartarna.server.limits import Limits, Rate
 
 EXTENSION = "kartarna"
 TEXT = 0x81  # a whole message in one frame
+MASKED = 0x80
+SHORT = 6  # bytes before a short text: what it is, its length, the mask
 MOST_WAITING = 4  # messages of a socket that are not yet answered
 PIECES = 16  # of a message at most: browsers send it whole
 USUAL_LIMITS = Limits()
 TRY_AGAIN, TRIES = 0.02, 100  # seconds, while the table's process does not keep up with what is handed on to it
 
 
+class FrameReader(StreamReader):
+    """Knows whether it stands between two frames."""
+
+    between = False
+
+    def at_eof(self) -> Generator[None, None, bool]:
+        """The parser asks before every frame, and waits here for it."""
+        self.between = True
+        ended = yield from super().at_eof()
+        self.between = False
+        return ended
+
+
 class CountedFrames(ServerProtocol):
     """Ends the connection at the frame that is one too many, of whatever kind; what came behind it is not read."""
+
+    reader: FrameReader
 
     def __init__(self, limits: Limits, **settings: Any) -> None:
         super().__init__(**settings)
         self.rate = Rate(limits.frames, limits.messages_seconds)
+        self.reader = FrameReader()
+        self.parser = self.parse()
+        next(self.parser)  # as its base has begun it with another reader
+
+    def whole_text(self, data: bytes) -> bytes | None:
+        """The message, if that is all that these bytes are; None: let them be parsed."""
+        if self.current_size is not None or not self.reader.between or self.state is not State.OPEN:
+            return None
+        start = whole_text_at(data)
+        if not start or len(data) - start > (self.max_message_size or 0) or not self.rate.take(time.monotonic()):
+            return None
+        return apply_mask(data[start:], data[start - 4 : start])
 
     def recv_frame(self, frame: Frame) -> None:
         if not self.rate.take(time.monotonic()):
@@ -51,6 +84,7 @@ class CountedFrames(ServerProtocol):
 class TableProtocol(WebSocketsSansIOProtocol):
     """What is offered within one turn of the event loop goes out together: an update and the answer to its decider."""
 
+    conn: CountedFrames
     offered: tuple[bytes, ...] = ()
     unread: asyncio.TimerHandle | None = None  # runs while the client reads nothing
 
@@ -66,6 +100,9 @@ class TableProtocol(WebSocketsSansIOProtocol):
         """The first that comes is the whole request: it may belong to another process."""
         if self.homes and not self.handshake_initiated:
             self._find_home(self.homes, data)
+        elif (text := self.conn.whole_text(data)) is not None:
+            self.curr_msg_data_type, self.frames = "text", [text]
+            self.send_receive_event_to_app()
         else:
             super().data_received(data)
 
@@ -170,6 +207,18 @@ def _text(data: bytes) -> str | None:
         return data.decode()
     except UnicodeDecodeError:
         return None
+
+
+def whole_text_at(data: bytes) -> int:
+    """Where the text begins, behind its mask, if these bytes are one frame with a whole message; 0: they are not."""
+    if len(data) < SHORT or data[0] != TEXT:
+        return 0
+    size, start = data[1] - MASKED, SHORT
+    if size == 126:
+        size, start = int.from_bytes(data[2:4], "big"), SHORT + 2
+    elif size > 126:
+        return 0  # longer than any message
+    return start if size == len(data) - start else 0
 
 
 def frame(text: bytes) -> bytes:
