@@ -90,8 +90,10 @@ def test_a_short_deck_is_for_study_and_is_played_to_its_last_card() -> None:
     last = 0
     for number in range(200):
         if state.over():
+            assert state.leaders() == state.winners()
             state = game.new(2, {"target": 1}, deck)
         if state.due():
+            assert state.leaders() == 3, "nobody has a point yet"
             state.deal_random(rng)
             assert game.view(state, 0).zone("deck").hidden == 4
         assert sorted(game.census(state)) == ["13", "2", "6", "9"]
