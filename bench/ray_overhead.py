@@ -1,7 +1,8 @@
 """What Ray costs: the same simulation on this machine's cores in threads and on a Ray cluster of them.
 
-The cluster is already running; how long Ray takes to start is told apart. About a minute's work a run, in turns:
-`python bench/ray_overhead.py [SECONDS]`. On a busy machine the wall clock tells nothing; CPU time counts Ray's own too.
+The cluster is already running; how long Ray takes to start is told apart. A minute of CPU time a run, in turns:
+`python bench/ray_overhead.py [SECONDS] [RUNS]`. On a busy machine the wall clock tells nothing; CPU time counts all
+that Ray does, too.
 """
 
 from __future__ import annotations
@@ -57,9 +58,9 @@ def plan_of(games: int) -> Plan:
     return Plan(next(iter(GAMES)), 4, games, ("greedy",), 1)
 
 
-def main(wanted: float) -> None:
+def main(wanted: float = 60.0, runs: int = RUNS) -> None:
     games = 20_000
-    while (taken := spent(plan_of(games)).wall) < 2:
+    while (taken := spent(plan_of(games)).cpu) < 2:
         games *= 2
     plan = plan_of(round(games * wanted / taken))
     start = perf_counter()
@@ -67,7 +68,7 @@ def main(wanted: float) -> None:
     with connected(LOCAL) as cluster:
         spent(plan_of(20_000 * CORES), cluster)  # workers start with their first task
         print(f"Ray is up after {perf_counter() - start:.1f} s, {cluster.workers if cluster else 0} workers")
-        for _ in range(RUNS):
+        for _ in range(runs):
             here, far = spent(plan), spent(plan, cluster)
             ratios.append((far.wall / here.wall - 1, far.cpu / here.cpu - 1))
             print(
@@ -79,4 +80,4 @@ def main(wanted: float) -> None:
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else 60.0)
+    main(*map(float, sys.argv[1:2]), *map(int, sys.argv[2:3]))

@@ -59,6 +59,12 @@ def test_it_can_be_searched(site: Path) -> None:
     assert "proxi" in index["terms"] or "proxy" in index["terms"]
 
 
+def test_a_page_that_a_sentence_names_is_a_link(site: Path) -> None:
+    text = (site / "lab.html").read_text(encoding="utf-8")
+    assert re.search(r'spread them \(<a [^>]*href="research.html"', text)
+    assert "docs/research.md" not in text
+
+
 def test_nothing_comes_from_another_host_or_breaks_the_policy_of_the_server(site: Path) -> None:
     assert "script-src 'self'" in CSP
     assert "script-src 'self' 'unsafe-inline'" not in CSP

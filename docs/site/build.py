@@ -26,6 +26,7 @@ PAGES = {
     ROOT / "web" / "README.md": "browser-app.md",
 }
 LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)((?:#[^)]*)?)\)")
+BARE = re.compile(r"(?<![\w/`\[])(?<!\]\()docs/([a-z]+)\.md")  # told in a sentence
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 THEME = 'document.body.dataset.theme = localStorage.getItem("theme") || "auto";'
 MODULES = {
@@ -53,7 +54,7 @@ def flat(text: str, page: Path) -> str:
             return f"]({name}{link[2]})"
         return f"]({link[1].removeprefix('../')})"  # of a generated page, or a picture
 
-    return LINK.sub(moved, text)
+    return BARE.sub(r"[\1](\1.md)", LINK.sub(moved, text))
 
 
 def reference() -> str:

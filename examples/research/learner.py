@@ -2,7 +2,7 @@
 
 It learns what a decision is worth if quick players go on from there: positions from games of quick players, every
 decision judged by playing the round out. Then it decides for the best (one step of policy iteration). It sees nothing
-but observations (docs/research.md).
+but observations (docs/research.md). torch_learner.py has the network in PyTorch.
 
     python examples/research/learner.py [POSITIONS] [GAMES]
 """
@@ -10,7 +10,9 @@ but observations (docs/research.md).
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,6 +83,14 @@ def examples(positions: int, seed: int) -> tuple[Floats, Floats]:
     return np.concatenate(rows), np.concatenate(values).astype(np.float32)
 
 
+class Learner(Protocol):
+    """Says what decisions are worth, a row each, once it has been trained."""
+
+    def train(self, rows: Floats, values: Floats, epochs: int) -> list[float]: ...
+
+    def predict(self, rows: Floats) -> Floats: ...
+
+
 # ---- how it learns ----------------------------------------------------------------------------------------
 
 
@@ -143,12 +153,12 @@ class Network:
 # ---- how good it is ---------------------------------------------------------------------------------------
 
 
-def decide(network: Network, looker: Looker, state: State, seat: int) -> int:
+def decide(network: Learner, looker: Looker, state: State, seat: int) -> int:
     legal = state.legal_actions(seat)
     return legal[0] if len(legal) == 1 else legal[int(np.argmax(network.predict(looker.look(state, seat, legal))))]
 
 
-def win_share(network: Network, games: int, seed: int = 77) -> tuple[float, float]:
+def win_share(network: Learner, games: int, seed: int = 77) -> tuple[float, float]:
     """Of whole games against `greedy`, on duplicate deals with the seats changed; and half its 95 % interval."""
     looker = Looker(GAME.new(2))
     deals = [[_won(network, looker, seed, deal, seat) for seat in range(2)] for deal in range(max(2, games // 2))]
@@ -156,7 +166,7 @@ def win_share(network: Network, games: int, seed: int = 77) -> tuple[float, floa
     return float(means.mean()), float(1.96 * means.std(ddof=1) / len(means) ** 0.5)
 
 
-def _won(network: Network, looker: Looker, seed: int, deal: int, learner: int) -> float:
+def _won(network: Learner, looker: Looker, seed: int, deal: int, learner: int) -> float:
     state, chance = GAME.new(2), Rng(seed, deal + 1_000_000)
     while not state.over():
         if state.due():
@@ -168,9 +178,12 @@ def _won(network: Network, looker: Looker, seed: int, deal: int, learner: int) -
     return (learner in winners) / len(winners)
 
 
-def main(positions: int = 100_000, games: int = 600, epochs: int = 12) -> float:
+def main(
+    positions: int = 100_000, games: int = 600, epochs: int = 12, made: Callable[[int], Learner] = Network
+) -> float:
+    """`made`: a network for so many inputs."""
     rows, values = examples(positions, seed=1)
-    network = Network(rows.shape[1])
+    network = made(rows.shape[1])
     errors = network.train(rows, values, epochs)
     print(f"{positions:,} positions, {len(rows):,} decisions: error {errors[0]:.3f} → {errors[-1]:.3f}")
     share, half = win_share(network, games)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -13,11 +16,13 @@ import numpy as np
 import pytest
 
 FOLDER = Path(__file__).parents[2] / "examples" / "research"
+LONG = bool(os.environ.get("KARTARNA_LONG"))
 
 
 def module(name: str) -> ModuleType:
     made = ModuleType(name)
     sys.modules[name] = made  # dataclasses look their module up
+    made.__file__ = str(FOLDER / f"{name}.py")
     exec(compile((FOLDER / f"{name}.py").read_text(encoding="utf-8"), name, "exec"), made.__dict__)  # noqa: S102
     return made
 
@@ -25,6 +30,25 @@ def module(name: str) -> ModuleType:
 def test_a_search_agent_beats_a_random_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert module("agents").main("gap", 6) > 0
     assert "the search agent earns +" in capsys.readouterr().out
+
+
+def test_regret_minimisation_solves_a_round_of_four_cards() -> None:
+    before, *along = module("cfr").main(8)
+    assert along == sorted(along, reverse=True)
+    assert before > 0.2
+    assert along[-1] < before / 4
+
+
+@pytest.mark.parametrize(("name", "needs"), [("learner", []), *([("torch_learner", ["torch"])] if LONG else [])])
+def test_a_learner_tells_how_much_it_wins(name: str, needs: list[str], tmp_path: Path) -> None:
+    """More than `greedy`, with enough to learn from: in `make test-long`, which also fetches what PyTorch needs."""
+    for package in needs:
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--target", tmp_path, package], check=True)
+    command = [sys.executable, FOLDER / f"{name}.py", *(("50000", "200") if LONG else ("200", "4"))]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    share, half = map(float, re.findall(r"([\d.]+)%", run.stdout))
+    assert 50 + half < share if LONG else 0 <= share <= 100
 
 
 def test_the_learner_learns() -> None:

@@ -73,6 +73,51 @@ def broken(*path: str, to: Any) -> tuple[str, tuple[str, ...]]:
     return str(caught.value), caught.value.path
 
 
+SHORT = {
+    "game": "trop",
+    "name": "Four cards",
+    "short": True,
+    "copies": {"2": 1, "6": 1, "9": 1, "13": 1},
+    "actions": {},
+}
+
+
+def test_a_short_deck_is_for_study_and_is_played_to_its_last_card() -> None:
+    deck = DECKS.add(SHORT)
+    game = get("trop")
+    state, rng = game.new(2, {"target": 1}, deck), Rng(3)
+    assert names(deck.number) == ("2", "6", "9", "13")
+    last = 0
+    for number in range(200):
+        if state.over():
+            assert state.leaders() == state.winners()
+            state = game.new(2, {"target": 1}, deck)
+        if state.due():
+            assert state.leaders() == 3, "nobody has a point yet"
+            state.deal_random(rng)
+            assert game.view(state, 0).zone("deck").hidden == 4
+        assert sorted(game.census(state)) == ["13", "2", "6", "9"]
+        seat = state.waiting().bit_length() - 1
+        legal = state.legal_actions(seat)
+        state.apply(seat, legal[rng.below(len(legal))])
+        state.resample(number % 2, rng)
+        last += not state.due() and not game.view(state, 0).zone("deck").hidden
+    assert last
+
+
+def test_a_short_deck_that_is_none_is_refused() -> None:
+    for change, told in (
+        ({"short": 1}, "true (a short deck, for study) or false is needed"),
+        ({"copies": {"2": 1}}, "a short deck has 2 to 90 cards, these copies make 1"),
+        ({"copies": {"2": 60, "9": 31}}, "a short deck has 2 to 90 cards, these copies make 91"),
+        ({"short": False}, "TROP-1: at least one card has the number −3"),
+        ({"actions": {"take": {"9": 1}}}, "TROP-3: of the 1 cards numbered 9, 1 would have an action"),
+    ):
+        with pytest.raises(DeckError) as caught:
+            DECKS.add({**SHORT, **change})
+        assert str(caught.value).startswith(told)
+
+
 def test_trop_1_wrong_counts_are_refused_and_the_entry_is_named() -> None:
     assert broken("copies", "15", to=2) == ("TROP-1: a deck has 90 cards, these copies make 91", ("copies",))
     for gone in (0, ...):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
 os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+from ray._private import services
 from ray.cluster_utils import Cluster
 
 from kartarna.core.errors import KartarnaError
@@ -27,12 +29,33 @@ pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
 NODE = {"num_cpus": 1, "node_ip_address": "127.0.0.2", "include_dashboard": False, "object_store_memory": 80_000_000}
 
 
+START = 300  # seconds that a node may take to start; Ray itself gives it 30, however busy the machine is
+
+
+def patient(find: Callable[..., Any]) -> Callable[..., Any]:
+    """Asks again while the node is not there yet."""
+
+    def found(*told: Any) -> Any:
+        end = monotonic() + START
+        while True:
+            try:
+                return find(*told)
+            except RuntimeError:
+                if monotonic() > end:
+                    raise
+                sleep(0.1)
+
+    return found
+
+
 @pytest.fixture(scope="module")
 def nodes() -> Iterator[Cluster]:
     """Two nodes of one core each, on this machine."""
-    both = Cluster(initialize_head=True, head_node_args=NODE)
-    both.add_node(**NODE)
-    both.wait_for_nodes(timeout=60)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(services, "get_node", patient(services.get_node))
+        both = Cluster(initialize_head=True, head_node_args=NODE)
+        both.add_node(**NODE)
+    both.wait_for_nodes(timeout=START)
     yield both
     both.shutdown()
 

@@ -24,14 +24,15 @@ OURS = [variant for variant in variants.VARIANTS if variant[0] in OWN]
 # PettingZoo asks for a bare array of all games but those that it names, and those have masks like ours.
 @pytest.mark.filterwarnings("ignore:Observation space for each agent:UserWarning")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
-@pytest.mark.parametrize("name", OWN)
-def test_api(name: str) -> None:
-    api_test(pettingzoo.make("aec", env_id(name)), num_cycles=200)
+@pytest.mark.parametrize("variant", [*OURS, *variants.HOUSE], ids=variants.name)
+def test_api(variant: tuple[str, int, dict[str, Any]]) -> None:
+    name, players, options = variant
+    api_test(pettingzoo.make("aec", env_id(name), players=players, options=options), num_cycles=60)
 
 
-@pytest.mark.parametrize("name", OWN)
-def test_the_same_seed_gives_the_same_game(name: str) -> None:
-    seed_test(lambda: GameEnv(name, 3), num_cycles=100)
+@pytest.mark.parametrize("variant", [*OURS, *variants.HOUSE], ids=variants.name)
+def test_the_same_seed_gives_the_same_game(variant: tuple[str, int, dict[str, Any]]) -> None:
+    seed_test(lambda: GameEnv(*variant), num_cycles=30)
 
 
 def play(env: GameEnv, seed: int, most: int = 5000) -> dict[str, float]:

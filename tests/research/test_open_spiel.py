@@ -87,6 +87,19 @@ def test_regret_minimisation_solves_the_end_of_a_round() -> None:
     assert exploitability.exploitability(game, solver.average_policy()) < before / 4
 
 
+@pytest.mark.parametrize("name", ["three", "trop", "gap"])
+def test_it_can_end_with_a_round_before_the_game_is_over(name: str) -> None:
+    game = pyspiel.load_game(short_name(name), {"deals": 2, "last": 1})
+    state, rng = game.new_initial_state(), random.Random(1)
+    while not state.is_terminal():
+        player = state.current_player()
+        outcomes = [outcome for outcome, _ in state.chance_outcomes()] if player < 0 else state._legal_actions(player)
+        state.apply_action(rng.choice(outcomes))
+    assert state.world.round == 1
+    totals = [state.world.total(seat) for seat in range(2)]
+    assert state.returns() == [float((a > b) - (a < b)) for a, b in (totals, totals[::-1])]
+
+
 def test_a_later_start_needs_worlds_and_a_game_that_still_runs() -> None:
     for wrong, why in (("after=3", "needs deals"), ("after=500,deals=2,rounds=1", "smaller")):
         with pytest.raises(OptionError, match=why):

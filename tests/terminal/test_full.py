@@ -17,7 +17,8 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import OptionList, RichLog, Static
+from textual.widgets import Footer, OptionList, RichLog, Static
+from textual.widgets._footer import FooterKey
 
 from kartarna.core.deck import Deck
 from kartarna.core.faces import NAMES
@@ -28,10 +29,10 @@ from kartarna.play.model.solo import opening
 from kartarna.play.room.solo import SoloRoom
 from kartarna.play.storage.file_log import FileLog
 from kartarna.terminal.commands.play import table_voice
-from kartarna.terminal.full.card_face import SHAPES, SYMBOLS, TONES, CardFace, Faces
+from kartarna.terminal.full.card_face import SHAPES, SYMBOLS, TONES, CardFace, Faces, short
 from kartarna.terminal.full.screen_dialogue import ScreenDialogue
 from kartarna.terminal.full.screen_voice import ScreenVoice
-from kartarna.terminal.full.table_app import MARGIN, BoardWidget, TableApp
+from kartarna.terminal.full.table_app import KEYS, MARGIN, BoardWidget, TableApp
 from kartarna.terminal.play.game import resumed as load_room
 from kartarna.terminal.play.game import seated
 from tests.terminal.command import kartarna, left_game, saved, the_only_game
@@ -41,10 +42,10 @@ SHORT = {"three": {}, "dnup": {"rounds": 1}, "trop": {"target": 20}, "karma": {}
 Screen = Pilot[None]
 
 
-def opened(game_id: str, file: Path) -> ScreenDialogue:
+def opened(game_id: str, file: Path, language: str = "en", players: int = 3) -> ScreenDialogue:
     game = get(game_id)
-    voice = ScreenVoice("en")
-    seats = seated(voice, game, players=3, bot="greedy")
+    voice = ScreenVoice(language)
+    seats = seated(voice, game, players=players, bot="greedy")
     options = {name: value for name, value in SHORT[game_id].items() if name in {one.name for one in game.options}}
     rows = [opening(game, seats, options, game.decks.standard).row(1, time.time())]
     return ScreenDialogue(SoloRoom(FileLog.begin(file, rows), rows, 7), voice)
@@ -91,10 +92,12 @@ def text_of(pilot: Screen, name: str) -> str:
     return str(pilot.app.query_one(f"#{name}", Static).render())
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+@pytest.mark.parametrize(("size", "language"), [(SMALL, "cs"), (LARGE, "en")], ids=["small", "large"])
 @pytest.mark.parametrize("game", OWN)
-def test_a_whole_game_is_played_by_the_enter_key(game: str, size: tuple[int, int], tmp_path: Path) -> None:
-    dialogue = opened(game, tmp_path / "game.json")
+def test_a_whole_game_is_played_by_the_enter_key(
+    game: str, size: tuple[int, int], language: str, tmp_path: Path
+) -> None:
+    dialogue = opened(game, tmp_path / "game.json", language)
 
     async def story(pilot: Screen) -> None:
         while not (await asked(pilot)).over:
@@ -104,13 +107,45 @@ def test_a_whole_game_is_played_by_the_enter_key(game: str, size: tuple[int, int
             menu = app.menu
             await pilot.press("enter")
             await until(pilot, lambda: app.menu is not menu)  # noqa: B023 - asked at once
-        assert "Enter saves it" in text_of(pilot, "preview")
+        assert text_of(pilot, "preview") == dialogue.voice.sentence("full_over")
 
     on_screen(dialogue, story, size)
     assert dialogue.finish()
     record = saved(tmp_path / "game.json")
     assert record.finished
     verify(get(game), record)
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_all_keys_stand_in_the_last_line(language: str, tmp_path: Path) -> None:
+    async def story(pilot: Screen) -> None:
+        app = await asked(pilot)
+        await until(pilot, lambda: len(app.query(FooterKey)) == len(KEYS) + 1)
+        await pilot.pause()
+        for key in app.query(FooterKey):
+            assert key.region.right <= SMALL[0]
+            assert key.region.y == SMALL[1] - 1
+        assert not app.query_one(Footer).show_horizontal_scrollbar
+
+    on_screen(opened("gap", tmp_path / "game.json", language), story)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_everybody_is_seen_on_a_small_screen(game: str, tmp_path: Path) -> None:
+    """The choices and the log give way to a table of four."""
+
+    async def story(pilot: Screen) -> None:
+        app = await asked(pilot)
+        for _ in range(4):
+            menu = app.menu
+            await pilot.press("enter")
+            await until(pilot, lambda: app.menu is not menu)  # noqa: B023 - asked at once
+            await asked(pilot)
+        await pilot.pause()
+        assert app.query_one("#board").max_scroll_y == 0
+        assert app.query_one("#lower").size.height >= 5
+
+    on_screen(opened(game, tmp_path / "game.json", "cs", players=4), story)
 
 
 def test_arrows_choose_and_the_preview_tells_what_it_brings(tmp_path: Path) -> None:
@@ -266,6 +301,32 @@ def test_no_colour_stands_alone(game: str) -> None:
     cards = {str(card) for card in found.census(state)}
     labels = [faces.face(card).label for card in cards]
     assert len({*labels}) == len(cards)
+
+
+def test_a_card_that_is_looked_at_keeps_its_colour_and_gets_a_frame() -> None:
+    face = CardFace("7", "red", "circle")
+    assert [face.chip().plain, face.chip(used=True).plain] == [" 7● ", "[7●]"]
+    assert face.box(used=True).plain.split("\n") == ["┌──┐", "│7●│", "└──┘"]
+    assert face.chip().spans[0].style == face.chip(used=True).spans[0].style
+
+
+@pytest.mark.parametrize(
+    ("name", "card", "tone"),
+    [
+        *(("trop", "-2", "light blue"), ("trop", "7", "gold"), ("trop", "15", "red"), ("trop", "3s", "paper")),
+        *(("dnup", "9/1", "gold"), ("dnup", "1/9", "paper"), ("karma", "16", "red"), ("karma", "table", "purple")),
+        *(("karma", "?2", "paper"), ("three", "30", "paper")),
+    ],
+)
+def test_where_a_deck_has_no_colours_a_number_is_the_warmer_the_higher(name: str, card: str, tone: str) -> None:
+    game = get(name)
+    deck = game.decks.standard
+    faces = Faces(deck, lambda card, lang: game.words.card_name(deck, card, lang), "cs")
+    assert faces.face(card).tone == tone
+
+
+def test_names_of_two_words_have_room() -> None:
+    assert [short("Karta ze stolu"), short("a name of many words")] == ["Karta ze stolu", "a name of man…"]
 
 
 def test_faces_are_drawn_as_the_deck_says() -> None:

@@ -342,6 +342,12 @@ class State:
         self._check()
         return winners
 
+    def leaders(self) -> int:
+        """Bit mask of who would win if the game ended now."""
+        leaders = self._winners()
+        self._check()
+        return leaders
+
     def round_points(self, seat: int) -> int:
         return self.points[self._seat(seat)]
 

@@ -126,7 +126,7 @@ def _begin(ray: Any, address: str) -> None:
     try:
         _knock(address)
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **own)
-    except (ConnectionError, ValueError, RuntimeError, OSError) as error:
+    except Exception as error:  # that a node does not start in time, Ray tells by a bare one
         told = " ".join(str(error).split())
         raise ClusterError(
             f"no Ray cluster at {address!r:.80} ({told:.200}): start one with `ray start --head`, or give no address"

@@ -36,8 +36,12 @@ def seat_to_move(state: State) -> int:
 
 def returns(state: State) -> list[float]:
     """What a game was worth to each seat: 1 for winning alone, 0 for an even share; their sum is 0 (ALL-6)."""
-    winners = seats_of(state.winners())
-    players = state.players
+    return won_by(state.winners(), state.players)
+
+
+def won_by(seats: int, players: int) -> list[float]:
+    """The same, with these winners; nobody, and it was worth nothing to all."""
+    winners = seats_of(seats)
     if not winners:
         return [0.0] * players
     return [((seat in winners) * players / len(winners) - 1) / (players - 1) for seat in range(players)]

@@ -2,7 +2,8 @@
 
 Cards are dealt one by one by chance nodes; with `deals=K` one chance node a round deals one of K fixed deals instead,
 and with `after=N` it begins when the quick players have made N decisions: one of K worlds that agree in all that
-everyone has seen. That makes a game small enough to be solved.
+everyone has seen. With `last=N` it ends after N rounds, and who leads has won. That makes a game small enough to be
+solved.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from kartarna.core.state import State
 from kartarna.core.view import View
 from kartarna.games import OWN, get
 from kartarna.research.chance import Chance
-from kartarna.research.decisions import Decisions, returns, seat_to_move
+from kartarna.research.decisions import Decisions, returns, seat_to_move, won_by
 from kartarna.research.encoder import Encoder
 from kartarna.research.text import show
 
@@ -37,7 +38,7 @@ def short_name(game: str) -> str:
 def parameters(game: Game[Any]) -> Params:
     """Every option of the game; 0 stands for one that is not set."""
     options = {option.name: option.default if option.default is not None else 0 for option in game.options}
-    return {"players": game.players.start, "deals": 0, "after": 0, "deck": "", **options}
+    return {"players": game.players.start, "deals": 0, "after": 0, "last": 0, "deck": "", **options}
 
 
 def game_type(game: Game[Any]) -> pyspiel.GameType:
@@ -125,15 +126,19 @@ class SpielState(pyspiel.State):
         self.open = not self.world.due()  # a world is still to be chosen
 
     def current_player(self) -> int:
-        if self.world.over():
+        if self.is_terminal():
             return pyspiel.PlayerId.TERMINAL
         return pyspiel.PlayerId.CHANCE if self.open or self.world.due() else seat_to_move(self.world)
 
     def is_terminal(self) -> bool:
-        return self.world.over()
+        return self.world.over() or self._has_had_its_rounds()
+
+    def _has_had_its_rounds(self) -> bool:
+        return 0 < self.get_game().settings["last"] <= self.world.round and self.world.due()
 
     def returns(self) -> list[float]:
-        return returns(self.world)
+        early = not self.world.over() and self._has_had_its_rounds()
+        return won_by(self.world.leaders(), self.world.players) if early else returns(self.world)
 
     def _legal_actions(self, player: int) -> list[int]:
         decisions: Decisions = self.get_game().decisions

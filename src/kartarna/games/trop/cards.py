@@ -23,6 +23,7 @@ NUMBERS = range(-3, 16)
 ACTIONS = ("", "same", "reverse", "discard", "take")
 LETTERS = ("", "s", "r", "d", "t")
 CARDS = range(1, len(NUMBERS) * len(ACTIONS) + 1)
+FEWEST = 2  # cards of a short deck
 
 
 # ---- a card and its names ----------------------------------------------------------------------------
@@ -42,7 +43,7 @@ SPELT = {spell(card): card for card in CARDS}
 
 @cache
 def names(deck: int) -> tuple[Card, ...]:
-    """The 90 cards by their place in the deck."""
+    """The cards by their place in the deck."""
     return spell_all(loaded_deck(deck))
 
 
@@ -63,8 +64,15 @@ def check(data: dict[str, Any], number: int) -> None:
 
 
 def _copies(data: dict[str, Any]) -> Counter[int]:
-    """How many cards have each number."""
+    """How many cards have each number; a deck for study may be short, with any of them."""
     copies = _counts(data, "copies")
+    short = data.get("short", False)
+    if not isinstance(short, bool):
+        raise EntryFault("wrong_short", ("short",))
+    if short:
+        if not FEWEST <= copies.total() <= 90:
+            raise EntryFault("wrong_short_sum", ("copies",), count=copies.total(), least=FEWEST)
+        return copies
     for number in NUMBERS:
         if copies[number] == 0:
             raise EntryFault("wrong_none", ("copies", str(number)), number=number)
@@ -105,7 +113,7 @@ def _counts(data: dict[str, Any], *path: str) -> Counter[int]:
 
 
 def _in_order(copies: Counter[int], actions: dict[str, Counter[int]]) -> list[int]:
-    """All 90 cards: by number, the plain ones first, then by action."""
+    """All cards: by number, the plain ones first, then by action."""
     cards: Counter[int] = Counter()
     for card in CARDS:
         number, action = face.number(card), ACTIONS[face.action(card)]

@@ -4,6 +4,7 @@ from kartarna.core.state cimport State
 from kartarna.games.trop cimport codes, face, row
 
 cdef short[92160] PRINTED
+cdef short[1024] SIZES
 cdef void put(short* cards, int seat, int card) noexcept nogil
 cdef void drop(short* cards, int seat, int card) noexcept nogil
 cdef bint holds(short* cards, int seat, int card) noexcept nogil

@@ -1,6 +1,8 @@
 # cython: boundscheck=False, wraparound=False, infer_types=True, annotation_typing=False
 """TROP. A card is its face (face.py), 0 is no card; a deck has 90 (TROP-1).
 
+A short deck, for study, is dealt as if the cards that it lacks had been drawn.
+
 A hand is three places (TROP-5), sorted, the empty ones first; so the third is empty only in an empty hand.
 """
 
@@ -20,15 +22,17 @@ except ImportError:
     from kartarna.core import cython  # type: ignore[no-redef]
 
 PRINTED = [0] * 92160  # the 90 cards in order, of up to 1024 decks
+SIZES = [0] * 1024  # how many cards each of them has
 
 
 def load_deck(number: int, cards: list[int]) -> None:
-    for place in range(90):
+    SIZES[number] = len(cards)
+    for place in range(SIZES[number]):
         PRINTED[90 * number + place] = cards[place]
 
 
 def loaded_deck(number: int) -> list[int]:
-    return [PRINTED[90 * number + place] for place in range(90)]
+    return [PRINTED[90 * number + place] for place in range(SIZES[number])]
 
 
 def put(cards: list[int], seat: int, card: int) -> None:
@@ -82,7 +86,7 @@ class TropRules(State):
         self.row_total = 0
         self.length = 0  # cards in the row
         self.removed = 0  # cards out for the rest of the round
-        self.drawn = 0  # cards of the pile that have come out
+        self.drawn = 0  # cards of the pile that have come out, or that a short deck lacks
         self.hands = [0] * 24  # three places a seat
         self.known = [0] * 24  # of those, what everyone saw go there (TROP-7), or saw played and taken back (ALL-4)
         self.row = [0] * 90  # the row from the front; from the back, what was removed from it
@@ -92,7 +96,8 @@ class TropRules(State):
 
     def layout(self) -> Layout:
         """TROP-4, TROP-12: the starter (first round only), then the deck, top first."""
-        deck = Lot(CARD, range(90), [("deck", 90)], "TROP-12: all 90 cards are shuffled, each is there once")
+        size = SIZES[self.deck]
+        deck = Lot(CARD, range(size), [("deck", size)], f"TROP-12: all {size} cards are shuffled, each is there once")
         return [deck] if self.round else [starter(self.players, self.starter), deck]
 
     def _draw(self, rng: Rng) -> int:
@@ -101,10 +106,11 @@ class TropRules(State):
         if self.round == 0:
             self.pool[0] = self._draw_starter(self.starter, rng)
             start = 1
-        for card in range(90):
+        size = SIZES[self.deck]
+        for card in range(size):
             self.pool[start + card] = card
-        rng._shuffle(self.pool, start, 90)
-        return start + 90
+        rng._shuffle(self.pool, start, size)
+        return start + size
 
     def _deal(self) -> None:
         """TROP-4: empty hands, the whole deck face down, clockwise. TROP-12: who was trop starts."""
@@ -113,10 +119,13 @@ class TropRules(State):
             self.turn = self.pool[0]
             start = 1
         printed = 90 * self.deck
-        for place in range(90):
-            self.pile[place] = PRINTED[printed + self.pool[start + place]]
+        size = SIZES[self.deck]
+        self.drawn = 90 - size
         for place in range(90):
             self.row[place] = 0
+            self.pile[place] = 0
+        for place in range(size):
+            self.pile[self.drawn + place] = PRINTED[printed + self.pool[start + place]]
         for place in range(3 * self.players):
             self.hands[place] = 0
             self.known[place] = 0
@@ -125,7 +134,6 @@ class TropRules(State):
         self.row_total = 0
         self.length = 0
         self.removed = 0
-        self.drawn = 0
         self.turns = 0
         self.round += 1
         self.stage = stages.PLAYING

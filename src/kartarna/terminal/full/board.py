@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -37,6 +38,14 @@ class Spot(NamedTuple):
         return within and self.line <= line < self.line + self.height
 
 
+class Alike(NamedTuple):
+    """Equal cards side by side."""
+
+    card: Card
+    copies: int
+    used: bool  # by the decision that is looked at
+
+
 class LargeCard(NamedTuple):
     card: Card
     face: CardFace
@@ -54,7 +63,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Painter:
-    """`used` are the cards of the decision that is looked at: one's own among them are underlined."""
+    """`used` are the cards of the decision that is looked at: one's own among them are framed."""
 
     voice: Voice
     faces: Faces
@@ -117,19 +126,35 @@ class _Page:
 
     def name(self, seat: int) -> Text:
         turn = "▶ " if seat in self.view.waiting else "  "
-        return Text(f"{turn}{self.picture.person(seat)} ", "bold")
+        return Text(f"{turn}{self.picture.person(seat).removesuffix('.')} ", "bold")
 
     def place(self, zone: Zone) -> None:
         lead = Text(f"{self.picture.name(zone)} ", QUIET)
-        self.flow([lead, *self.chips(zone)], zone.cards if self.is_own(zone) else ())
+        cards = [alike.card for alike in self.alike(zone)] if self.is_own(zone) else []
+        self.flow([lead, *self.chips(zone)], cards)
+
+    def alike(self, zone: Zone) -> list[Alike]:
+        """Card by card; equal ones that have but a name (the colours of a collection) together."""
+        found: list[Alike] = []
+        for card, used in zip(zone.cards, self.uses(zone), strict=True):
+            if _but_named(zone, card) and found and found[-1].card == card:
+                found[-1] = Alike(card, found[-1].copies + 1, found[-1].used or used)
+            else:
+                found.append(Alike(card, 1, used))
+        return found
 
     def chips(self, zone: Zone) -> list[Text]:
-        chips = [self.faces.face(card).chip() for card in zone.cards]
-        seen = [_marked(chip) if used else chip for chip, used in zip(chips, self.uses(zone), strict=True)]
+        seen = [self.chip(zone, alike) for alike in self.alike(zone)]
         hidden = [Text(f"{BACK * min(zone.hidden, 3)}{zone.hidden}")] if zone.hidden else []
         named = zone.known if len(zone.known) <= KNOWN else ()
         known = self.voice.sentence("known", cards=named).split(" ") if named else []
         return [_apart(part) for part in (*seen, *hidden, *(Text(word, QUIET) for word in known))]
+
+    def chip(self, zone: Zone, alike: Alike) -> Text:
+        """Where many colours lie, each is told by its shape."""
+        face = self.faces.face(alike.card)
+        shown = replace(face, text="") if face.shape and _but_named(zone, alike.card) else face
+        return shown.chip(used=alike.used, count=alike.copies)
 
     def uses(self, zone: Zone) -> list[bool]:
         """Of each card there, whether the decision that is looked at takes it: of equal cards, as many as it takes."""
@@ -145,7 +170,7 @@ class _Page:
 
     # ---- lines -----------------------------------------------------------------------------------------
 
-    def flow(self, parts: list[Text], cards: tuple[Card, ...] = ()) -> None:
+    def flow(self, parts: list[Text], cards: Sequence[Card] = ()) -> None:
         """One after another, on as many lines as it takes; `cards` are those of the parts after the first."""
         line = Text(no_wrap=True)
         for part, card in zip_longest(parts, (None, *cards)[: len(parts)]):
@@ -179,15 +204,14 @@ class _Page:
         for card, face, used in row:
             width = cell_len(face.label) + 2
             self.drawing.spots.append(Spot(card, len(self.drawing.lines), 3, lines[0].cell_len, width))
-            box = _marked(face.box()) if used else face.box()
-            for line, part in zip(lines, box.split("\n"), strict=True):
+            for line, part in zip(lines, face.box(used=used).split("\n"), strict=True):
                 line.append_text(part).append(" " * GAP)
         self.drawing.lines += lines
 
 
-def _marked(card: Text) -> Text:
-    card.stylize("underline reverse")
-    return card
+def _but_named(zone: Zone, card: Card) -> bool:
+    """Outside a hand, a card without a number."""
+    return zone.name != HAND and not any(letter.isdigit() for letter in card)
 
 
 def _apart(part: Text) -> Text:

@@ -5,6 +5,7 @@ As the deck describes it in [faces] (`core/faces.py`), else by the colour that i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -66,7 +67,18 @@ SYMBOLS = {
     "wave": "≈",
 }
 BACK = "░"
-SHORT = 12  # letters of a name that a card has room for
+SHORT = 14  # letters of a name that a card has room for
+# Where a deck has no colours: cool below zero, the warmer the higher.
+WARMTH = (
+    {"from": -99, "tone": "light blue"},
+    {"from": 0, "tone": "paper"},
+    {"from": 4, "tone": "sand"},
+    {"from": 7, "tone": "gold"},
+    {"from": 10, "tone": "orange"},
+    {"from": 13, "tone": "red"},
+)
+NAMED = "purple"  # … and a card with a name instead of a number
+NUMBER = re.compile(r"-?\d+")
 
 
 @dataclass(frozen=True)
@@ -84,14 +96,18 @@ class CardFace:
     def label(self) -> str:
         return f"{self.text}{SHAPES.get(self.shape, '')}{SYMBOLS.get(self.symbol, '')}"
 
-    def chip(self) -> Text:
-        """The card in one line."""
-        return Text().append(f" {self.label} ", self.style)
+    def chip(self, *, used: bool = False, count: int = 1) -> Text:
+        """The card in one line; in brackets where the decision that is looked at uses it."""
+        left, right = "[]" if used else "  "
+        times = f"×{count}" if count > 1 else ""
+        return Text().append(f"{left}{self.label}{times}{right}", self.style)
 
-    def box(self) -> Text:
-        """The card in three lines."""
+    def box(self, *, used: bool = False) -> Text:
+        """The card in three lines, framed where the decision that is looked at uses it."""
+        line = "─" * len(self.label)
+        framed = (f"┌{line}┐", f"│{self.label}│", f"└{line}┘")
         edge = " " * (len(self.label) + 2)
-        return Text("\n").join(Text(line, self.style) for line in (edge, f" {self.label} ", edge))
+        return Text("\n").join(Text(part, self.style) for part in (framed if used else (edge, f" {self.label} ", edge)))
 
 
 @dataclass(frozen=True)
@@ -112,7 +128,7 @@ class Faces:
             text = short(name)
         elif not look and len(name) <= len(card) + 1:
             text = name  # `−3`, `1/5★`
-        tone = str(look.get("tone") or self._step(text) or "paper")
+        tone = str(look.get("tone") or self._step(text))
         return CardFace(text, tone, str(look.get("shape", "")), str(look.get("symbol", "")))
 
     def _mark(self, card: str) -> tuple[str, Mapping[str, Any]]:
@@ -136,11 +152,12 @@ class Faces:
         return max(fitting, key=lambda look: len(look["tone"]), default={})
 
     def _step(self, text: str) -> str:
-        """The tone of a number where the deck has steps of them."""
-        steps = self.deck.data.get("faces", {}).get("numbers", [])
-        number = text.replace("−", "-")
-        reached = [step["tone"] for step in steps if number.lstrip("-").isdigit() and int(number) >= step["from"]]
-        return str(reached[-1]) if reached else ""
+        """The tone of a number, or of a name, that is no colour's."""
+        plain = () if self._colours() else WARMTH
+        steps = self.deck.data.get("faces", {}).get("numbers", plain)
+        if number := NUMBER.search(text.replace("−", "-")):
+            return str(([step["tone"] for step in steps if int(number[0]) >= step["from"]] or ["paper"])[-1])
+        return NAMED if plain else "paper"
 
 
 def short(name: str) -> str:

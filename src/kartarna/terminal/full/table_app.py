@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from textwrap import wrap
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -33,14 +34,18 @@ STYLE = """
 BoardWidget { width: 1fr; height: auto; }
 #own { padding: 0 1; max-height: 9; }
 #lower { height: 8; }
-.tall #lower { height: 16; }
 .tall #own { max-height: 14; }
-#choices { width: 1fr; border: none; padding: 0; background: $surface; }
+#choices { width: 1fr; border: none; padding: 0 1; background: $surface; }
 #told { width: 1fr; padding: 0 1; background: $panel; }
 * { scrollbar-size: 1 1; }
 #preview { height: 2; padding: 0 1; color: $text-muted; }
 #typed { height: 1; border: none; padding: 0 1; }
+Footer { scrollbar-size: 0 0; }
 """
+# Lines of the choices and the log: with room for all of the table, or as few as they can do with.
+LOW, HIGH = (5, 8), (8, 16)
+PREVIEW = (2, 4)
+OTHER_LINES = 3  # the head, the typed line, the keys
 
 
 class BoardWidget(Static):
@@ -79,6 +84,7 @@ class TableApp(App[None]):
         self.faces = Faces(deck, lambda card, language: game.words.card_name(deck, card, language), voice.language)
         self.seen: View | None = None
         self.menu: Menu | None = None
+        self.preview_lines = PREVIEW[0]
         self.over = self.leaving = False
         self.failure: Exception | None = None
         for command, key in KEYS.items():
@@ -146,7 +152,7 @@ class TableApp(App[None]):
             self.exit()
         else:
             self.offer(None)
-            self.query_one("#preview", Static).update(self.voice.sentence("full_over"))
+            self._tell(self.voice.sentence("full_over"))
 
     # ---- from the person -------------------------------------------------------------------------------
 
@@ -186,7 +192,7 @@ class TableApp(App[None]):
         self._preview()
 
     def on_resize(self, _: events.Resize) -> None:
-        self._draw()
+        self._preview()
 
     def send(self, typed: str) -> None:
         self.voice.typed.put(typed)
@@ -199,7 +205,7 @@ class TableApp(App[None]):
         choices = self.query_one(OptionList)
         if not fitting:
             refusals = [self.menu.refusal(refused) for refused in self.menu.options.refused if refused.card == card]
-            self.query_one("#preview", Static).update(" ".join(refusals))
+            self._tell(" ".join(refusals))
         elif fitting == [choices.highlighted]:
             self.send(f"#{fitting[0] + 1}")
         else:
@@ -215,16 +221,26 @@ class TableApp(App[None]):
     def _preview(self) -> None:
         choice = self.looked_at()
         told = self.menu.explained(choice) if self.menu and choice else self.voice.sentence("full_wait")
-        self.query_one("#preview", Static).update(told)
+        self._tell(told)
+
+    def _tell(self, told: str) -> None:
+        """In the lines above the typed one, as many as it takes."""
+        preview, (least, most) = self.query_one("#preview", Static), PREVIEW
+        preview.update(told)
+        preview.styles.height = self.preview_lines = min(most, max(least, len(wrap(told, self.size.width - 2))))
         self._draw()
 
     def _draw(self) -> None:
         if self.seen:
             choice = self.looked_at()
             painter = Painter(self.voice, self.faces, self.seen, choice.cards if choice else ())
-            width = self.size.width - MARGIN
-            self.query_one("#table", BoardWidget).draw(painter.table(width))
-            self.query_one("#own", BoardWidget).draw(painter.own(width, large=self.size.height >= TALL))
+            width, tall = self.size.width - MARGIN, self.size.height >= TALL
+            table, own = painter.table(width), painter.own(width, large=tall)
+            self.query_one("#table", BoardWidget).draw(table)
+            self.query_one("#own", BoardWidget).draw(own)
+            least, most = HIGH if tall else LOW
+            left = self.size.height - OTHER_LINES - self.preview_lines - len(table.lines) - len(own.lines)
+            self.query_one("#lower").styles.height = min(most, max(least, left))
 
 
 class TypedLine(Input):
