@@ -1,5 +1,5 @@
 // What a house of one's own costs in the browser: `make bench-local`. Sizes, time to a ready runtime and to a table,
-// memory, thinking.
+// memory, thinking. PARTS names those that are wanted, of: sizes, starts, tables, thinking, slow, frames, visit.
 //
 // Every cold start is a fresh profile of Chromium; a warm one is the same profile, opened again. Beside the time on the
 // clock stands the processor time of the page's process, which a busy machine does not stretch. Native times are taken in
@@ -17,6 +17,7 @@ import { SLOWER, slowed } from "./slower.mjs";
 const STARTS = Number(process.env.STARTS ?? 3);
 const DECISIONS = Number(process.env.DECISIONS ?? 5);
 const [FRAME, WATCHED, THOUGHTS] = [1000 / 60, 3000, 20]; // ms of a frame, ms watched, and thoughts that last longer than that
+const PARTS = process.env.PARTS?.split(",") ?? ["sizes", "starts", "tables", "thinking", "slow", "frames", "visit"];
 const LEVELS = ["beginner", "easy", "medium", "strong", "expert"];
 const PYTHON = process.env.KARTARNA_PYTHON;
 const DECISIONS_PY = readFileSync(join(ROOT, "bench/decisions.py"), "utf8");
@@ -116,6 +117,26 @@ class Visitor {
     return this.pids.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((thread) => ran(pid, thread))).reduce((sum, time) => sum + time, 0) / 1e6;
   }
 
+  /** Milliseconds that the page's thread, the worker's and all others of their processes have run. */
+  threads() {
+    const sums = { page: 0, worker: 0, others: 0 };
+    for (const pid of this.pids) {
+      for (const thread of readdirSync(`/proc/${pid}/task`)) {
+        const name = readFileSync(`/proc/${pid}/task/${thread}/comm`, "utf8");
+        const kind = thread === String(pid) ? "page" : name.startsWith("DedicatedWorker") ? "worker" : "others";
+        sums[kind] += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+      }
+    }
+    return sums;
+  }
+
+  /** Milliseconds that the page's own thread has run, and that it was ready to run while others had the cores. */
+  ownThread() {
+    const threads = this.pids.map((pid) => readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ").map((count) => Number(count) / 1e6));
+    const [ran, waited] = threads.toSorted(([one], [other]) => other - one)[0]; // of a renderer without a page it has hardly run
+    return { ran, waited };
+  }
+
   /** Of the page's processes, in MB: what they have for themselves, and their share of the rest. */
   memory() {
     const size = (pid) => Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))[1]);
@@ -155,13 +176,16 @@ async function starts(url, code, slower) {
 
 /** From "Play now" to a table that is there, with the first house of this visit opened between. */
 async function tables(url, slower) {
-  const found = { cold: [], warm: [] };
+  const found = { cold: [], warm: [], coldThreads: [], warmThreads: [] };
   for (let run = 0; run < STARTS; run++) {
     const profile = mkdtempSync(join(tmpdir(), "kartarna-"));
     for (const kind of ["cold", "warm"]) {
       const visitor = await Visitor.open(profile, url, {});
       await visitor.prepare();
+      const before = visitor.threads();
       found[kind].push(await visitor.at(slower, () => visitor.playNow()));
+      const after = visitor.threads();
+      found[`${kind}Threads`].push(["page", "worker", "others"].map((thread) => after[thread] - before[thread]));
       await visitor.context.close();
     }
     rmSync(profile, { recursive: true });
@@ -190,10 +214,16 @@ async function thinking(visitor) {
 async function framesDropped(visitor) {
   const dropped = { idle: [], thinking: [] };
   const longest = { idle: [], thinking: [] };
+  const ran = { idle: [], thinking: [] };
+  const waited = { idle: [], thinking: [] };
   for (let run = 0; run < STARTS; run++) {
     for (const kind of ["idle", "thinking"]) {
       const thoughts = kind === "thinking" ? visitor.think(GAMES[0], "expert", THOUGHTS) : null;
+      const before = visitor.ownThread();
       const gaps = await visitor.frames(WATCHED);
+      const after = visitor.ownThread();
+      ran[kind].push(after.ran - before.ran);
+      waited[kind].push(after.waited - before.waited);
       dropped[kind].push(gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME) - 1), 0));
       longest[kind].push(Math.max(...gaps));
       await thoughts;
@@ -202,23 +232,29 @@ async function framesDropped(visitor) {
   head(`frames dropped of ${Math.round(WATCHED / FRAME)}`, "nobody thinks", "an expert thinks in the worker");
   row("dropped", spread(dropped.idle), spread(dropped.thinking));
   row("longest gap, ms", spread(longest.idle), spread(longest.thinking));
+  row("the page's thread ran, ms", spread(ran.idle), spread(ran.thinking));
+  row("… and waited for a core, ms", spread(waited.idle), spread(waited.thinking));
 }
 
-/** All that a first visit of the home page loads, as sent. */
+/** All that a first visit of the home page loads, as sent: until it is there, and later for rules and pads without a network. */
 async function firstVisit(url) {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
   const page = await browser.newPage();
   const line = await page.context().newCDPSession(page);
-  const [paths, found] = [new Map(), { bytes: 0, house: 0 }];
+  const [paths, found] = [new Map(), { page: 0, fonts: 0, later: 0, house: 0 }];
+  let when = "page";
   await line.send("Network.enable");
   line.on("Network.responseReceived", ({ requestId, response }) => paths.set(requestId, new URL(response.url).pathname));
   line.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    found[paths.get(requestId)?.startsWith("/local/") ? "house" : "bytes"] += encodedDataLength;
+    const path = paths.get(requestId) ?? "";
+    found[path.startsWith("/local/") ? "house" : path.endsWith(".woff2") ? "fonts" : when] += encodedDataLength;
   });
   await page.goto(url, { waitUntil: "networkidle" });
-  await sleep(5000); // what it loads later, for rules without a network
+  when = "later";
+  await sleep(8000);
   await browser.close();
-  return `first visit of the home page: ${(found.bytes / 1000).toFixed(0)} kB as sent, ${found.house} bytes of it the house`;
+  head("first visit of the home page, kB as sent", ...Object.keys(found));
+  row("", ...Object.values(found).map((bytes) => (bytes / 1000).toFixed(0)));
 }
 
 /** As it is and on a slower processor, in turn. */
@@ -254,38 +290,59 @@ async function interpreted(url, code) {
 const code = { worker: await script("tests/browser/runtime_worker.ts") };
 const server = await openServer();
 const GAMES = (await (await fetch(`${server.url}/api/house`)).json()).games.map(({ id }) => id);
-try {
-  console.log(`Load of the machine before: ${readFileSync("/proc/loadavg", "utf8").split(" ")[0]}; ${STARTS} starts, ${DECISIONS} decisions; medians (least – most)\n`);
+const wants = (part) => PARTS.includes(part);
+
+function sizes() {
   head("kB", "as it is", "brotli");
-  const sizes = Object.entries(MANIFEST.files);
-  for (const [name, { bytes, brotli }] of sizes) row(name, (bytes / 1000).toFixed(0), (brotli / 1000).toFixed(0));
-  row("in all", ...["bytes", "brotli"].map((kind) => (sizes.reduce((sum, [, size]) => sum + size[kind], 0) / 1000).toFixed(0)));
-  console.log();
+  const files = Object.entries(MANIFEST.files);
+  for (const [name, { bytes, brotli }] of files) row(name, (bytes / 1000).toFixed(0), (brotli / 1000).toFixed(0));
+  row("in all", ...["bytes", "brotli"].map((kind) => (files.reduce((sum, [, size]) => sum + size[kind], 0) / 1000).toFixed(0)));
+}
+
+async function allStarts() {
   head("ms to a ready runtime", "cold", "… processor", "warm", "… processor", "memory, MB", "of it Python's, MB");
   for (const slower of [false, true]) {
     const { cold, coldProcessor, warm, warmProcessor, memory, heap } = await starts(server.url, code, slower);
     const cells = [cold, coldProcessor, warm, warmProcessor, memory].map(spread);
     row(slower ? `${SLOWER} × slower` : "this machine", ...cells, (heap / 1048576).toFixed(0));
   }
-  console.log();
-  head("ms from Play now to a table", "cold", "warm");
+}
+
+async function allTables() {
+  const ran = (threads) => ["page", "worker", "others"].map((_, place) => spread(threads.map((times) => times[place]))).join("; ");
+  head("ms from Play now to a table", "cold", "… processor: page; worker; other threads", "warm", "… processor");
   for (const slower of [false, true]) {
-    const { cold, warm } = await tables(server.url, slower);
-    row(slower ? `${SLOWER} × slower` : "this machine", spread(cold), spread(warm));
+    const { cold, coldThreads, warm, warmThreads } = await tables(server.url, slower);
+    row(slower ? `${SLOWER} × slower` : "this machine", spread(cold), ran(coldThreads), spread(warm), ran(warmThreads));
   }
-  console.log();
+}
+
+/** In one visit, with the runtime there. */
+async function whileLoaded(...works) {
   const profile = mkdtempSync(join(tmpdir(), "kartarna-"));
   const visitor = await Visitor.open(profile, server.url, code);
   await visitor.load();
-  await thinking(visitor);
-  await interpreted(server.url, code);
-  console.log();
-  await slowThinking(visitor);
-  console.log();
-  await framesDropped(visitor);
+  for (const work of works) {
+    await work(visitor);
+    console.log();
+  }
   await visitor.context.close();
   rmSync(profile, { recursive: true });
-  console.log(`\n${await firstVisit(server.url)}`);
+}
+
+try {
+  console.log(`Load of the machine before: ${readFileSync("/proc/loadavg", "utf8").split(" ")[0]}; ${STARTS} starts, ${DECISIONS} decisions; medians (least – most)\n`);
+  if (wants("sizes")) sizes();
+  if (wants("starts")) await allStarts();
+  if (wants("tables")) await allTables();
+  console.log();
+  if (wants("thinking")) {
+    await whileLoaded(thinking);
+    await interpreted(server.url, code);
+  }
+  if (wants("slow")) await whileLoaded(slowThinking);
+  if (wants("frames")) await whileLoaded(framesDropped);
+  if (wants("visit")) await firstVisit(server.url);
 } finally {
   server.close();
 }

@@ -43,6 +43,7 @@ export function openFirefox(): Promise<Browser> {
 
 export class House {
   url = "";
+  #serving: string[] = [];
   #server: ChildProcess | undefined;
   #browser: Browser | undefined;
   #visitors: BrowserContext[] = [];
@@ -55,12 +56,16 @@ export class House {
 
   /** `program` is the Python module that serves: the real one, or one with a planted fault. */
   async open(program = "kartarna", solo: "device" | "server" = "server"): Promise<void> {
-    this.#server = spawn(python(), ["-m", program, "serve", "--port", "0", "--lang", "en", "--solo", solo, "--database", `sqlite:///${this.database}`], {
-      cwd: this.#folder,
-      env: { ...process.env, ...PYTHON_PATH },
-    });
-    this.url = await announced(this.#server);
+    this.#serving = ["-m", program, "serve", "--port", "0", "--lang", "en", "--solo", solo, "--database", `sqlite:///${this.database}`];
+    await this.serve();
     this.#browser = await this.#launch();
+  }
+
+  /** A server, instead of any that was here. */
+  async serve(): Promise<void> {
+    await this.stop();
+    this.#server = spawn(python(), this.#serving, { cwd: this.#folder, env: { ...process.env, ...PYTHON_PATH } });
+    this.url = await announced(this.#server);
   }
 
   get database(): string {
@@ -69,6 +74,7 @@ export class House {
 
   async close(): Promise<void> {
     await this.#browser?.close();
+    this.#server?.kill("SIGCONT");
     this.#server?.kill();
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 }); // the server may still be writing
   }
@@ -76,10 +82,16 @@ export class House {
   /** The server is gone for good; who has visited before stays. */
   async stop(): Promise<void> {
     const server = this.#server;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
     await new Promise((gone) => {
-      server?.once("exit", gone);
-      server?.kill("SIGKILL");
+      server.once("exit", gone);
+      server.kill("SIGKILL");
     });
+  }
+
+  /** It takes what comes and answers nothing, like a network on a train. */
+  fallSilent(): void {
+    this.#server?.kill("SIGSTOP");
   }
 
   /** Everybody goes home. */

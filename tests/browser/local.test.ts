@@ -1,10 +1,9 @@
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { violations } from "./axe";
-import { House, PHONE } from "./house";
+import { House } from "./house";
 import { keeper, openKeeper, playNow } from "./keeper";
-import { byArrows, byMouse, byTouch, decide, playToTheEnd } from "./player";
-import { GAMES } from "./table";
+import { byMouse, decide, playToTheEnd } from "./player";
 
 const house = new House();
 const CRASHES = process.env["KARTARNA_LONG"] ? 100 : 4;
@@ -38,11 +37,46 @@ function fillable(): void {
   };
 }
 
+/** How often this page has asked the browser to keep what it stores, since it was loaded. */
+async function countPersist(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const counting = globalThis as unknown as { persisted: number };
+    counting.persisted = 0;
+    navigator.storage.persist = () => Promise.resolve(++counting.persisted > 0);
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { persisted: number }).persisted);
+}
+
 describe("while the server is there", () => {
+  test("keeping it for offline shows how far it has come", async () => {
+    const { page } = await house.visit();
+    await page.evaluate(() => {
+      const seen = ((globalThis as unknown as { seen: string[] }).seen = [] as string[]);
+      new MutationObserver(() => {
+        const bar = document.querySelector("progress");
+        if (bar) seen.push(`${bar.closest("label")?.textContent?.trim()} ${Math.floor((100 * bar.value) / bar.max)}`);
+      }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    });
+    await page.getByRole("button", { name: /Keep for offline/ }).click();
+    await page.getByText("Kept on this device").waitFor({ timeout: 60_000 });
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+    const percents = seen.map((text) => Number(/^Fetching: (\d+) %/.exec(text)?.[1]));
+    expect(percents).toEqual(percents.toSorted((one, other) => one - other));
+    expect(new Set(percents).size).toBeGreaterThan(5);
+    expect(percents.at(-1)).toBeGreaterThan(90);
+  });
+
   test("a game is on this device once it is kept there, says so, and survives a reload", async () => {
     const { page, errors } = await keeper(house);
+    const asked = await countPersist(page);
+    await page.reload();
+    await page.getByText("Kept on this device").waitFor();
+    expect(await asked()).toBe(0);
     await playNow(house, page, "gap");
-    await page.getByText("on this device").waitFor();
+    expect(await asked()).toBe(1); // to keep it, now that there is something
+    await page.getByRole("button", { name: "on this device" }).click();
+    await page.getByText("This table is in this browser only").waitFor();
+    await page.keyboard.press("Escape");
     expect(await violations(page)).toEqual([]);
     await page.waitForSelector(".prompt.asked");
     await decide(page, byMouse);
@@ -95,6 +129,7 @@ describe("while the server is there", () => {
       await tab.waitForEvent("crash");
       await tab.close();
       tab = await context.newPage();
+      told.forget();
       const first = tab.waitForFunction(() => document.querySelector(".prompt, .ending"), undefined, { timeout: 60_000 });
       await tab.goto(url);
       await first;
@@ -146,26 +181,34 @@ describe("while the server is there", () => {
   });
 });
 
-describe("when the server is gone for good", () => {
+/** Pages that come from now on are of another version, with a house of its own. */
+async function renew(context: BrowserContext, old: string, now: string): Promise<void> {
+  await context.route("**/assets/*.js", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(old, now) });
+  });
+  await context.route(`**/local/${now}/**`, (route) => route.continue({ url: route.request().url().replace(now, old) }));
+}
 
-  test("the home page says what works, and every game is played to its end", async () => {
-    const desk = await keeper(house);
-    const phone = await keeper(house, PHONE);
-    await house.stop();
-    const { page } = desk;
-    await page.goto(house.url);
-    await page.getByText("You are offline.").waitFor();
-    for (const game of GAMES) {
-      await playNow(house, page, game);
-      await playToTheEnd(page, game === "trop" ? byArrows : byMouse);
-    }
-    await page.getByRole("link", { name: "Replay" }).click();
-    await page.getByRole("button", { name: /Forward|One step/i }).first().waitFor();
-    await page.goto(`${house.url}/rules/gap`);
-    await page.getByText("GAP-1").first().waitFor();
-    await page.goto(`${house.url}/learn/gap`);
-    await page.waitForSelector(".learn button");
-    await playNow(house, phone.page, "gap");
-    await playToTheEnd(phone.page, byTouch);
-  }, 600_000);
+test("a page of a newer version has a house of its own version; the older one begins anew when it is seen", async () => {
+  const { page } = await openKeeper(house);
+  await playNow(house, page, "gap");
+  await page.waitForSelector(".prompt.asked");
+  const old = (await page.evaluate(() => localStorage.getItem("kartarna.kept"))) ?? "";
+  const now = "0".repeat(old.length);
+  await renew(page.context(), old, now);
+  const asked: string[] = [];
+  page.context().on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true, configurable: true }));
+  const newer = await page.context().newPage();
+  await newer.goto(page.url());
+  await newer.waitForSelector(".prompt.asked");
+  expect(asked.filter((path) => path.startsWith(`/local/${old}/`))).toEqual([]);
+  expect(asked).toContain(`/local/${now}/rules.pack`);
+  await decide(newer, byMouse);
+  await page.evaluate(() => Reflect.deleteProperty(document, "hidden"));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.waitForSelector(".prompt.asked");
+  await decide(page, byMouse); // who came last has the seat
+  await newer.getByText("You are playing in a newer window").first().waitFor();
 });

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -186,3 +189,21 @@ def test_a_full_disk_is_told_and_nothing_is_lost() -> None:
             assert len(await visitor.house.house.log.rows(table)) >= done["seq"]
 
     run(story)
+
+
+def test_a_house_that_opens_loads_no_game_before_it_is_played() -> None:
+    """Loading one takes a tenth of a second and more in a browser."""
+    told = """if True:
+        import asyncio, sys
+        from tests.local.helpers import new_files, opened
+
+        async def story():
+            async with opened(new_files()) as visitor:
+                await visitor.call("PUT", "/me", {"name": "Eva"})
+                assert not [name for name in sys.modules if name.endswith(".rules")], "loaded"
+                await visitor.open_table("trop")
+                assert [name for name in sys.modules if name.endswith(".rules")] == ["kartarna.games.trop.rules"]
+
+        asyncio.run(story())
+    """
+    subprocess.run([sys.executable, "-c", told], check=True, cwd=Path(__file__).parents[2])

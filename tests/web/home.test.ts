@@ -121,7 +121,7 @@ describe("opponents", () => {
 describe("tables of mine", () => {
   test("that wait for me come first", () => {
     const lobby = new Lobby();
-    lobby.mine = [line("new", { changed: 9 }), line("mine", { waiting: [0] }), line("old")];
+    lobby.there = { open: [], mine: [line("new", { changed: 9 }), line("mine", { waiting: [0] }), line("old")], finished: [] };
     expect(lobby.waiting.map(({ id }) => id)).toEqual(["mine", "new", "old"]);
   });
 

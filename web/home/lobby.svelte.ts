@@ -9,27 +9,53 @@ const REST = 8000;
 const ONLY = soloOf() === "only"; // there is no server to ask
 const RECENT = 8; // finished games that are shown at first
 
+/** What one of the two houses says. */
+interface Told {
+  mine: readonly TableLine[];
+  open: readonly TableLine[];
+  finished: readonly TableLine[];
+}
+
+const NOTHING: Told = { mine: [], open: [], finished: [] };
+
 export class Lobby {
-  mine = $state.raw<TableLine[]>([]); // on this device and on the server
-  open = $state.raw<TableLine[]>([]);
-  finished = $state.raw<TableLine[]>([]);
+  there = $state.raw<Told | null>(ONLY ? NOTHING : null); // at the server; null: it has not answered yet
+  here = $state.raw<Told | null>(isUsed() ? null : NOTHING); // on this device, whose house may take a while to open
   online = $state(true);
-  asked = $state(false); // the server has answered at least once
   #last = lastSeen();
+
+  /** On this device and at the server. */
+  get mine(): TableLine[] {
+    return [...(this.here?.mine ?? []), ...(this.there?.mine ?? [])].filter((table) => table.phase !== "finished");
+  }
 
   /** Those that wait for me first, then the newest. */
   get waiting(): TableLine[] {
     return this.mine.toSorted((one, other) => Number(isMyTurn(other)) - Number(isMyTurn(one)) || other.changed - one.changed);
   }
 
+  /** Where I could sit down. */
+  get open(): TableLine[] {
+    return this.online ? (this.there?.open.filter((table) => table.yours.length === 0) ?? []) : [];
+  }
+
+  get finished(): TableLine[] {
+    return withoutClosed([...(this.here?.finished ?? []), ...(this.there?.finished ?? [])]);
+  }
+
+  /** All that can answer has answered. */
+  get #asked(): boolean {
+    return this.here !== null && (this.there !== null || (!this.online && this.here !== NOTHING));
+  }
+
   /** Neither sits anywhere nor has ever finished a game; as last time, until that is known, so that the page does not jump. */
   get newcomer(): boolean {
-    return this.asked ? this.mine.length + this.finished.length === 0 : this.#last === "newcomer";
+    return this.#asked ? this.mine.length + this.finished.length === 0 : this.#last === "newcomer";
   }
 
   /** A table will probably be there to go on with. */
   get expectsTable(): boolean {
-    return !this.asked && this.#last === "waiting";
+    return !this.#asked && this.#last === "waiting";
   }
 
   get recent(): TableLine[] {
@@ -43,35 +69,37 @@ export class Lobby {
   }
 
   async #look(): Promise<void> {
-    if (document.hidden && this.asked) return;
-    const [others, own, past, over, kept] = await Promise.all([
-      ONLY ? nothing() : api.get<Tables>("/tables").catch(() => null),
-      ONLY ? nothing() : api.get<Tables>("/me/tables").catch(nothing),
-      ...ofMine("/me/finished"),
-      here("/me/tables"),
+    if (document.hidden && this.#asked) return;
+    await Promise.all([ONLY ? null : this.#lookThere(), isUsed() ? this.#lookHere() : null]);
+    if (this.#asked) keepSeen(this.mine.length > 0 ? "waiting" : this.newcomer ? "newcomer" : "idle");
+  }
+
+  /** If it does not answer, what was seen last stays. */
+  async #lookThere(): Promise<void> {
+    const [others, own, past] = await Promise.all([
+      api.get<Tables>("/tables").catch(() => null),
+      api.get<Tables>("/me/tables").catch(nothing),
+      api.get<Tables>("/me/finished").catch(nothing),
     ]);
     this.online = others !== null;
-    this.asked ||= this.online || kept.tables.length + over.tables.length > 0;
-    if (!this.online && kept.tables.length + over.tables.length === 0) return; // what was seen last
-    this.mine = [...kept.tables, ...own.tables].filter((table) => table.phase !== "finished");
-    this.open = others?.tables.filter((table) => table.yours.length === 0) ?? [];
-    this.finished = withoutClosed([...over.tables, ...past.tables]);
-    keepSeen(this.mine.length > 0 ? "waiting" : this.newcomer ? "newcomer" : "idle");
+    if (others) this.there = { open: others.tables, mine: own.tables, finished: past.tables };
+  }
+
+  async #lookHere(): Promise<void> {
+    const [own, past] = await Promise.all([here("/me/tables"), here("/me/finished")]);
+    this.here = { open: [], mine: own.tables, finished: past.tables };
   }
 }
 
 /** Games that I have finished, on the server and on this device, the newest first. */
 export async function finishedGames(): Promise<TableLine[]> {
-  return withoutClosed((await Promise.all(ofMine("/me/finished"))).flatMap(({ tables }) => tables));
+  const path = "/me/finished";
+  const asked = await Promise.all([here(path), ONLY ? nothing() : api.get<Tables>(path).catch(nothing)]);
+  return withoutClosed(asked.flatMap(({ tables }) => tables));
 }
 
 function withoutClosed(tables: readonly TableLine[]): TableLine[] {
   return tables.filter((table) => table.ended !== "closed").toSorted((one, other) => other.changed - one.changed);
-}
-
-/** What the server has of mine, and what this device has. */
-function ofMine(path: string): [Tables | Promise<Tables>, Promise<Tables>] {
-  return [ONLY ? nothing() : api.get<Tables>(path).catch(nothing), here(path)];
 }
 
 /** Of this device, if anything was played on it. */

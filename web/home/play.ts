@@ -1,8 +1,8 @@
 /** Opens tables and goes to them. */
 
 import { soloOf, to } from "$web/shell/base";
-import type { GameInfo, NewTable, Opened } from "$web/protocol";
-import { markUsed, mayHandOver, playsHere } from "$web/local/choice.svelte";
+import type { GameInfo, Me, NewTable, Opened } from "$web/protocol";
+import { isKept, markUsed, mayHandOver, playsHere } from "$web/local/choice.svelte";
 import { api, deviceApi, Refusal } from "$web/shell/api";
 import { house } from "$web/shell/house.svelte";
 import { DeviceError } from "$web/shell/houses";
@@ -62,8 +62,14 @@ export function openTable(wish: NewTable, shared = false): Promise<Opened> {
 
 async function open(wish: NewTable, shared: boolean): Promise<Opened> {
   const table = { ...wish, pace: settings.pace };
-  const here = (shared || isAlone(wish)) && playsHere();
-  return here ? openHere(table) : openThere(table);
+  if (!shared && !isAlone(wish)) return openThere(table);
+  if (playsHere()) return openHere(table);
+  try {
+    return await openThere(table);
+  } catch (error) {
+    if (error instanceof Refusal || !isKept()) throw error;
+    return openAtDevice(table); // the server does not answer
+  }
 }
 
 async function openThere(table: NewTable): Promise<Opened> {
@@ -85,9 +91,7 @@ async function openHere(table: NewTable): Promise<Opened> {
     if (!(error instanceof DeviceError) || soloOf() === "only") throw error;
     return openThere(table).catch((other: unknown) => Promise.reject(other instanceof Refusal ? other : error));
   }
-  const strongest = device.here?.strongest ?? "";
-  if (strongest && mayHandOver()) return openThere(table);
-  return openAtDevice(strongest ? { ...table, seats: table.seats.map((seat) => noStronger(seat, strongest)) } : table);
+  return device.here?.strongest && mayHandOver() ? openThere(table) : openAtDevice(table);
 }
 
 /** A bot of a higher level gives its seat to this one. */
@@ -96,13 +100,22 @@ function noStronger(seat: NewTable["seats"][number], strongest: string): NewTabl
   return stronger ? { ...seat, bot: strongest } : seat;
 }
 
-/** The browser is asked to keep what is stored on this device, once there is something. */
+/** With bots that its rules can bear. The browser is asked to keep what is stored on this device, once there is something. */
 async function openAtDevice(table: NewTable): Promise<Opened> {
-  await deviceApi.put("/me", { name: me.name ?? t("guest") });
-  const opened = await deviceApi.post<Opened>("/tables", table);
+  const { device } = await import("$web/local/device.svelte");
+  await deviceApi.put("/me", { name: await nameHere() });
+  const strongest = device.here?.strongest;
+  const seats = strongest ? table.seats.map((seat) => noStronger(seat, strongest)) : table.seats;
+  const opened = await deviceApi.post<Opened>("/tables", { ...table, seats });
   markUsed();
   void navigator.storage.persist?.();
   return opened;
+}
+
+/** As the server knows me; else as this device does. */
+async function nameHere(): Promise<string> {
+  const known = me.name ?? (await me.ask().catch(() => null));
+  return known ?? (await deviceApi.get<Me>("/me")).name ?? t("guest");
 }
 
 /** Alone against bots, with the options of last time; kept for the next time, unless it is somebody's first game. */

@@ -3,7 +3,7 @@
 import { DeviceError, type Answer, type House, type TableSocket } from "$web/shell/houses";
 import { t } from "$web/words/shell.svelte";
 import { isUsed, missing } from "./choice.svelte";
-import { CHANNEL, lockOf, OWNER, type Here, type ToHouse, type ToPage } from "./messages";
+import { CHANNEL, lockOf, OWNER, type Here, type Loaded, type ToHouse, type ToPage } from "./messages";
 import { folderOf, MANIFEST, type Manifest } from "./manifest";
 
 const LOST = 1006;
@@ -16,9 +16,11 @@ interface Waiting {
 
 class Device implements House {
   #page = crypto.randomUUID();
+  #loaded: Loaded = { version: MANIFEST?.version ?? "", since: performance.timeOrigin };
   #channel: BroadcastChannel | null = null;
   #here = $state.raw<Here | null>(null);
   #owns = $state(false);
+  #worker: Worker | null = null; // where it lives, if this page owns it
   #trouble = $state("");
   #evicted = $state(false);
   #opening: Promise<void> | null = null;
@@ -68,9 +70,9 @@ class Device implements House {
   /** For as long as the page is there, or until it turns out that it cannot. */
   #own(folder: string): Promise<void> {
     this.#owns = true;
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    const worker = (this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }));
     worker.onerror = (event) => this.#fail(event.message);
-    worker.postMessage(folder);
+    worker.postMessage([folder, this.#loaded]);
     return new Promise((release) => (this.#release = release));
   }
 
@@ -79,11 +81,28 @@ class Device implements House {
       if ((message as ToPage).kind === "here") this.#greet((message as { house: Here }).house);
       else this.#fail((message as { reason: string }).reason);
     } else if (message.to === this.#page) this.#told(message as ToPage);
+    else if (message.to === "house" && (message as ToHouse).kind === "give_way" && this.#owns) this.#beginAnew();
+  }
+
+  /** App and house change together: of two pages, the older one begins anew, as the other is. */
+  #agrees({ version, since }: Loaded): boolean {
+    if (version === this.#loaded.version) return true;
+    if (since > this.#loaded.since) this.#beginAnew();
+    else this.post({ kind: "give_way" });
+    return false;
+  }
+
+  /** Loads the page again; one that nobody sees waits, and takes no seat away from the one that is seen. */
+  #beginAnew(): void {
+    this.#worker?.terminate();
+    this.#release?.();
+    if (document.hidden) document.addEventListener("visibilitychange", () => location.reload(), { once: true });
+    else location.reload();
   }
 
   /** Another house than before knows nothing of what was under way: connections come again, requests have failed. */
   #greet(house: Here): void {
-    if (house.id === this.#here?.id) return;
+    if (house.id === this.#here?.id || !this.#agrees(house.page)) return;
     this.#evicted ||= this.#here === null && house.empty && isUsed();
     this.#here = house;
     this.#trouble = "";

@@ -7,6 +7,7 @@ export const lockOf = (page: string): string => `kartarna-page-${page}`; // held
 /** From a page to the house. */
 export type ToHouse =
   | { to: "house"; page: string; kind: "who" }
+  | { to: "house"; page: string; kind: "give_way" } // the page that owns it is of another version, and older
   | { to: "house"; page: string; kind: "request"; id: number; method: string; path: string; headers: Record<string, string>; body: string }
   | { to: "house"; page: string; kind: "open"; socket: number; table: string }
   | { to: "house"; page: string; kind: "send"; socket: number; text: string }
@@ -20,9 +21,16 @@ export type ToPage =
   | { to: string; kind: "text"; socket: number; text: string }
   | { to: string; kind: "closed"; socket: number; code: number };
 
+/** Which app a page has, and since when. */
+export interface Loaded {
+  version: string; // of the house that belongs to it
+  since: number; // when its document was asked for
+}
+
 /** The house that answers now. */
 export interface Here {
   id: string; // another one after every start
+  page: Loaded; // that has it
   rules: "compiled" | "interpreted";
   hindrance: string; // why they are interpreted; else empty
   strongest: string; // the level of the strongest bot that interpreted rules can bear; else empty

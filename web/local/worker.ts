@@ -1,7 +1,7 @@
 /** The house of this device, in a worker of the page that owns it. Pages speak to it over a channel. */
 
 import { openFiles } from "./files";
-import { CHANNEL, lockOf, type Here, type ToHouse, type ToPage } from "./messages";
+import { CHANNEL, lockOf, type Here, type Loaded, type ToHouse, type ToPage } from "./messages";
 import { loadRuntime, type Runtime } from "./runtime";
 
 const HOUSE = "kartarna.local.worker";
@@ -12,10 +12,10 @@ let count = 0;
 
 const tell = (message: ToPage): void => channel.postMessage(message);
 
-onmessage = async ({ data: base }: MessageEvent<string>) => {
+onmessage = async ({ data: [base, page] }: MessageEvent<[string, Loaded]>) => {
   addEventListener("unhandledrejection", refused); // where its WebAssembly or memory cannot be had, Pyodide says so to nobody
   try {
-    await open(base);
+    await open(base, page);
   } catch (error) {
     fail(error);
   }
@@ -29,10 +29,10 @@ function fail(error: unknown): void {
   close();
 }
 
-async function open(base: string): Promise<void> {
+async function open(base: string, page: Loaded): Promise<void> {
   const [runtime, files] = await Promise.all([loadRuntime(base), openFiles()]);
   const [whole, strongest] = (await runtime.run(HOUSE, "open_house", files.act as never, told as never, closed as never)) as [boolean, string];
-  const house: Here = { id: crypto.randomUUID(), rules: runtime.rules, hindrance: runtime.hindrance, strongest, whole, empty: files.empty };
+  const house: Here = { id: crypto.randomUUID(), page, rules: runtime.rules, hindrance: runtime.hindrance, strongest, whole, empty: files.empty };
   channel.onmessage = ({ data }: MessageEvent<ToHouse | ToPage>) => {
     if (data.to === "house") void hear(runtime, house, data as ToHouse);
   };
@@ -42,6 +42,7 @@ async function open(base: string): Promise<void> {
 async function hear(runtime: Runtime, house: Here, message: ToHouse): Promise<void> {
   watch(runtime, message.page);
   if (message.kind === "who") return tell({ to: "all", kind: "here", house });
+  if (message.kind === "give_way") return; // its page hears that, too
   if (message.kind === "request") {
     const { page, id, method, path, headers, body } = message;
     const [status, text] = (await runtime.run(HOUSE, "request", method, `/api${path}`, JSON.stringify(headers), body)) as [number, string];

@@ -2,6 +2,7 @@
 const LOADED = "kartarna-1"; // what was loaded by and by
 const KEPT = "kartarna-kept-"; // and the version: an app that was kept as a whole (web/local/keep.ts)
 const BASE = new URL("./", self.location.href).pathname;
+const PATIENCE = 3000; // milliseconds for a network that may carry nothing, where all is kept
 const EXAMPLES = /^api\/games\/\w+\/examples$/;
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -43,15 +44,24 @@ async function store(key, answer) {
 async function freshFirst(request) {
   const app = request.mode === "navigate" && !new URL(request.url).pathname.startsWith(`${BASE}docs`);
   const key = app ? BASE : request;
+  const kept = await whole(key);
   try {
-    const answer = await fetch(request);
-    if (answer.ok) await store(key, answer);
-    return answer;
+    return await (kept ? Promise.race([fresh(request, key), later(kept)]) : fresh(request, key));
   } catch (error) {
-    const kept = (await whole(key)) ?? (await (await caches.open(LOADED)).match(key));
-    if (kept) return kept;
+    const found = kept ?? (await (await caches.open(LOADED)).match(key));
+    if (found) return found;
     throw error;
   }
+}
+
+async function fresh(request, key) {
+  const answer = await fetch(request);
+  if (answer.ok) await store(key, answer);
+  return answer;
+}
+
+function later(answer) {
+  return new Promise((come) => setTimeout(() => come(answer), PATIENCE));
 }
 
 async function whole(key) {

@@ -32,9 +32,12 @@ export function isHere(table: string): boolean {
   return table.startsWith("0");
 }
 
+const PATIENCE = 4000; // milliseconds: on a train a network may be there that carries nothing
+
 const server: House = {
   async ask(method, path, headers, body) {
-    const answer = await fetch(`${BASE}api${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+    const limit = method === "GET" && isKept() ? { signal: AbortSignal.timeout(PATIENCE) } : {};
+    const answer = await fetch(`${BASE}api${path}`, { method, headers, ...(body === undefined ? {} : { body }), ...limit });
     return { status: answer.status, text: await answer.text() };
   },
   connect: (table) => new WebSocket(new URL(`${BASE}api/tables/${table}/socket`, location.href.replace(/^http/, "ws"))),
@@ -56,16 +59,19 @@ export function houseOf(table: string): House {
 const OF_TABLE = /^\/tables\/(\w+)/;
 const ANYWHERE = /^\/(house$|games\/|replay$)/; // every house answers these alike
 
-/** Asks the house that the path belongs to; what any house knows, the device where the server does not answer. */
+/** What this device answers where the server does not: what any house knows, and one's name. */
+const isCommon = (method: string, path: string): boolean => ANYWHERE.test(path) || (path === "/me" && method !== "DELETE");
+
+/** Asks the house that the path belongs to. */
 export async function ask(...request: Parameters<House["ask"]>): Promise<Answer> {
-  const path = request[1];
+  const [method, path] = request;
   const table = OF_TABLE.exec(path)?.[1];
-  if (soloOf() === "only") return request[0] === "GET" && ANYWHERE.test(path) ? written(path) : device.ask(...request);
+  if (soloOf() === "only") return method === "GET" && ANYWHERE.test(path) ? written(path) : device.ask(...request);
   if (table) return houseOf(table).ask(...request);
   try {
     return await server.ask(...request);
   } catch (error) {
-    if (ANYWHERE.test(path) && isKept()) return device.ask(...request);
+    if (isCommon(method, path) && isKept()) return device.ask(...request);
     throw error;
   }
 }

@@ -5,10 +5,11 @@ import shell from "$web/words.toml";
 import { t } from "$web/words/shell.svelte";
 import { api } from "./api";
 
+const KEY = "kartarna.name"; // as it was said last, for when nobody can be asked
 const PLAIN = Object.values(shell["guest"] as Record<string, string>);
 
 class TheVisitor {
-  #name = $state<string | null>(null);
+  #name = $state<string | null>(localStorage.getItem(KEY));
   #known = $state(false);
 
   /** Null: none yet, or not known yet. */
@@ -41,7 +42,17 @@ class TheVisitor {
 
   #take({ name }: Me): string | null {
     this.#known = true;
+    keep(name);
     return (this.#name = name);
+  }
+}
+
+function keep(name: string | null): void {
+  try {
+    if (name === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, name);
+  } catch {
+    // it is asked for again
   }
 }
 

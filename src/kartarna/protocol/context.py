@@ -18,7 +18,6 @@ from kartarna.play.tokens import fits
 from kartarna.protocol import bodies
 from kartarna.protocol import messages as wire
 from kartarna.protocol.close_codes import COME_AGAIN, UNKNOWN
-from kartarna.protocol.decks import installed_decks
 from kartarna.protocol.encoder import UpdateEncoder
 from kartarna.protocol.failures import Failed
 from kartarna.protocol.queue import QueueLimits, WorkQueue
@@ -60,7 +59,6 @@ class HouseContext:
         self.table_list = TableList(house)
         self.connections: dict[str, set[TableConnection]] = {}  # by table
         self.encoders: dict[str, UpdateEncoder] = {}
-        self.installed = installed_decks()
         self.reading = asyncio.Semaphore(2)  # pasts that are being told: a connection waits for one at a time
         self.replays = WorkQueue(limits)  # of games that were played here
         self.uploads = WorkQueue(limits)  # strangers' records: they keep nobody from looking at a game of their own

@@ -19,7 +19,7 @@ RULE = re.compile(r"([A-Z]+-\d+): ")  # how a fault begins where a rule is behin
 
 
 def installed_decks() -> dict[str, list[Deck]]:
-    """By game, those that were there when the house opened."""
+    """By game, those that whoever runs this program has chosen. All games are loaded for it."""
     return {game: get(game).decks.installed for game in GAMES}
 
 

@@ -15,6 +15,7 @@ from kartarna.play.storage.database import StorageError
 from kartarna.play.storage.news import News, SignedOut
 from kartarna.protocol.close_codes import COME_AGAIN, UNKNOWN
 from kartarna.protocol.context import HouseContext
+from kartarna.protocol.decks import installed_decks
 from kartarna.protocol.failures import Failed
 from kartarna.server.homes import Homes
 from kartarna.server.http.hosts import answers_to
@@ -39,6 +40,7 @@ class ServerContext(HouseContext):
         homes: Homes | None = None,
     ) -> None:
         super().__init__(house, try_out, limits.of_replays())
+        installed_decks()  # on a device a game is loaded when it is played; here nobody is to wait for it
         self.limits = limits
         self.origins = frozenset(origins)
         self.names = names  # that it answers to; None: a proxy sees to that

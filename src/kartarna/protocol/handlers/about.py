@@ -12,7 +12,7 @@ from kartarna.core.words import LANGUAGES
 from kartarna.games import GAMES, get
 from kartarna.learn.course import has_course
 from kartarna.protocol import bodies
-from kartarna.protocol.context import HouseContext
+from kartarna.protocol.decks import installed_decks
 from kartarna.protocol.encoder import catalogue
 from kartarna.protocol.failures import Failed
 from kartarna.protocol.routes import Routes
@@ -22,12 +22,12 @@ A_WHILE = {"Cache-Control": "public, max-age=300"}
 
 
 @ROUTES.add("GET", "/api/house")
-async def house(context: HouseContext) -> bodies.HouseInfo:
+async def house() -> bodies.HouseInfo:
     """What can be played here."""
     return bodies.HouseInfo(
         version=VERSION,
         languages=list(LANGUAGES),
-        games=[_game(get(game), decks) for game, decks in context.installed.items()],
+        games=[_game(get(game), decks) for game, decks in installed_decks().items()],
         bots=list(bots.BOTS),
         longest_record=bodies.LONGEST_RECORD,
     )

@@ -22,9 +22,9 @@ ROUTES = Routes()
 
 
 @ROUTES.add("GET", "/api/games/{game}/deck")
-async def deck(context: HouseContext, game: str, name: str | None = None) -> bodies.DeckInfo:
+async def deck(game: str, name: str | None = None) -> bodies.DeckInfo:
     """An installed deck; without a name the game's own."""
-    for found in context.installed[game_named(game).id]:
+    for found in game_named(game).decks.installed:
         if name in (None, found.name):
             return deck_info(get(game), found)
     raise Failed(404, "not_found")
