@@ -53,6 +53,6 @@ test("with a clock nobody stands in: time runs out by itself", () => {
 
 test("who has resigned is told that a bot plays on, and where to go", () => {
   expect(show(true).buttons()).toEqual([]);
-  expect(document.body.textContent).toContain("A bot plays your cards");
+  expect(document.body.textContent).toContain("A bot plays on for you");
   expect(document.querySelector("a")?.getAttribute("href")).toBe("/");
 });
