@@ -386,6 +386,10 @@ export interface TableLine {
   yours: number[];
   waiting: number[];
   nudged: number[];
+  between: boolean;
+  rounds: number;
+  totals: number[];
+  options: Record<string, number | boolean | null>;
   days: boolean;
   clock: boolean;
   spectators: boolean;

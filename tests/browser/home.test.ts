@@ -40,6 +40,7 @@ describe("home", () => {
   test("remembers for each game against how many bots of which level one plays", async () => {
     const { page } = await house.visit();
     const tile = page.getByRole("article").filter({ hasText: "GAP" });
+    await tile.getByRole("button", { name: "Opponents" }).click();
     await tile.getByRole("spinbutton", { name: "Number of bots" }).fill("9");
     const level = tile.getByRole("spinbutton", { name: "Level of the bots" });
     await level.press("ArrowDown");
@@ -48,7 +49,11 @@ describe("home", () => {
     await tile.getByRole("button", { name: "Number of bots: one less" }).click();
     await tile.getByRole("button", { name: /Play now/ }).click();
     await expect.poll(() => page.locator(".opponent").count()).toBe(4);
+    expect(await page.locator("[data-resting]").count()).toBe(1); // it has not moved since: no card tells of itself
+    await page.mouse.move(700, 400);
+    await expect.poll(() => page.locator("[data-resting]").count()).toBe(0);
     await page.goto(house.url);
+    await tile.getByRole("button", { name: "Opponents" }).click();
     expect(await tile.getByRole("spinbutton", { name: "Number of bots" }).inputValue()).toBe("4");
     expect(await level.innerText()).toBe("easy");
   });
@@ -57,9 +62,9 @@ describe("home", () => {
     const { page } = await house.visit("/", { ...PHONE, viewport: { width: 390, height: 664 } });
     const tiles = page.getByRole("article");
     const heights = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().height));
-    expect(Math.max(...heights)).toBeLessThan(664 / 2);
+    expect(Math.max(...heights)).toBeLessThan(0.4 * 664);
     const level = tiles.first().getByRole("spinbutton", { name: "Level of the bots" });
-    expect(await level.isVisible()).toBe(false);
+    expect(await level.count()).toBe(0);
     await tiles.first().getByRole("button", { name: "Opponents" }).tap();
     expect(await level.isVisible()).toBe(true);
     expect(await violations(page)).toEqual([]);

@@ -178,7 +178,7 @@ describe("in a course", () => {
     await page.getByRole("button", { name: "Once more" }).click();
     await page.waitForSelector(".hand .spot[data-card='2y']");
     await page.goto(house.url);
-    await page.getByRole("link", { name: /^Learn in 4 minutes: GAP/ }).click();
+    await page.getByRole("link", { name: /^Learn to play: GAP/ }).click();
     await page.getByText("Step 2 of 7").waitFor(); // the first is done
   });
 

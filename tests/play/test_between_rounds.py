@@ -14,6 +14,7 @@ from kartarna.play.errors import NotYourSeat
 from kartarna.play.house import House
 from kartarna.play.model.updates import Update
 from kartarna.play.room.room import Room
+from kartarna.protocol.table_list import line_of
 from tests.play.helpers import Player, seated, settings, settle, shuffle, shut, sqlite_house, time_of
 
 
@@ -51,6 +52,19 @@ async def sync_of(room: Room, person: str | None) -> Update:
     session = await room.attach(person, told.append)
     room.detach(session)
     return told[0]
+
+
+def test_a_list_says_for_whom_the_next_round_waits(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        room, players = await seated(house, 2, "random", pace=0)
+        await to_the_rounds_end(house, players)
+        line = line_of(room.table, None)
+        assert (line.between, line.rounds, line.waiting) == (True, 1, [0, 1])
+        assert line.totals == list(room.table.state.totals[: room.table.players])
+        await players[0].go_on("on")
+        assert line_of(room.table, None).waiting == [1]
+
+    play(tmp_path, story)
 
 
 def test_alone_among_bots_nothing_happens_until_one_goes_on(tmp_path: Path) -> None:

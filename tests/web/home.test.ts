@@ -9,6 +9,7 @@ import type { GameInfo, HouseInfo, TableLine } from "$web/protocol";
 import RuleBook from "$web/rules/RuleBook.svelte";
 import { house } from "$web/shell/house.svelte";
 import NumberField from "$web/shell/NumberField.svelte";
+import { invitationIn } from "$web/table/secret";
 import { route } from "$web/shell/route.svelte";
 import { settings } from "$web/shell/settings.svelte";
 
@@ -30,7 +31,7 @@ afterEach(() => {
 function line(id: string, change: Partial<TableLine> = {}): TableLine {
   const seat = { human: false, free: false, link: false };
   const seats = [{ ...seat, name: "Eva", human: true, bot: null }, { ...seat, name: "", bot: "medium" }, { ...seat, name: "Bob", human: true, bot: null }];
-  const fixed = { days: false, clock: false, spectators: true, practice: false, arranged: false, own_deck: false, ended: null, winners: [], created: 0, changed: 0, nudged: [] };
+  const fixed = { days: false, clock: false, spectators: true, practice: false, arranged: false, own_deck: false, ended: null, winners: [], created: 0, changed: 0, nudged: [], between: false, rounds: 0, totals: [], options: {} };
   return { id, game: "gap", phase: "playing", seats, yours: [0], waiting: [1], ...fixed, ...change };
 }
 
@@ -59,6 +60,41 @@ describe("a number", () => {
     document.querySelectorAll("button").forEach((button) => button.click());
     expect(changes).toEqual(expected);
   });
+});
+
+describe("a table of mine", () => {
+  test.each([
+    [{ between: true, rounds: 2, waiting: [0] }, "end of round 2: the next one waits for you"],
+    [{ between: true, rounds: 2, waiting: [2] }, "End of round 2"],
+    [{ waiting: [0] }, "your turn"],
+  ])("with %o says how it stands", (change, told) => {
+    mounted = mount(Continue, { target: document.body, props: { tables: [line("a", change)] } });
+    flushSync();
+    expect(document.querySelector("a")?.textContent).toContain(told);
+  });
+
+  test.each([
+    [[23, 30, 29], [1], "lost · place 3 of 3", "30 : 29 : 23"],
+    [[30, 23, 29], [0], "won", "30 : 29 : 23"],
+    [[-4, 0, 0], [1, 2], "lost", ""], // everybody wins but the last, and nothing is counted
+  ])("that ended %o, won by %o, is told as %s, %s", (totals, winners, result, points) => {
+    mounted = mount(History, { target: document.body, props: { tables: [line("a", { phase: "finished", ended: "over", totals, winners, rounds: 3 })] } });
+    flushSync();
+    const told = (part: string): string => (document.querySelector(part)?.textContent ?? "").replace(/\s+/g, " ").trim();
+    expect(told(".result").replace(" place", " · place")).toBe(result);
+    expect(told(".points")).toBe(points);
+    expect(document.querySelector("a")?.getAttribute("href")).toBe("/replay/a");
+  });
+});
+
+test.each([
+  ["Come! http://localhost:3000/t/abc234/gap#S3cret-x", "/t/abc234/gap#S3cret-x"],
+  ["/t/abc234#S3cret", "/t/abc234#S3cret"],
+  ["http://localhost:3000/t/abc234/gap", ""], // without its secret
+  ["https://other.example/t/abc234#S3cret", ""], // not of this house
+])("the invitation in %s is %s", (text, found) => {
+  vi.stubGlobal("location", new URL("http://localhost:3000/t/x"));
+  expect(invitationIn(text)).toBe(found);
 });
 
 describe("a nudge", () => {
@@ -144,7 +180,8 @@ describe("tables of mine", () => {
     flushSync();
     const plain = (text: string): string => text.replace(/\s+/g, " ").trim();
     const told = [...document.querySelectorAll("li")].map((item) => plain(item.textContent ?? ""));
-    const when = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(at * 1000);
+    const said = (how: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat("en", how).format(at * 1000);
+    const when = `${said({ day: "numeric", month: "short" })} ${said({ hour: "numeric", minute: "2-digit" })} Replay`;
     const opponents = `Bruno Bob ${when}`;
     expect(told).toEqual([`GAP won practice ${opponents}`, `GAP shared the win ${opponents}`, `GAP lost ${opponents}`, `GAP ended by agreement ${opponents}`].map(plain));
     expect(document.querySelectorAll("li:first-child .avatar").length).toBe(2);

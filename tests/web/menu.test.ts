@@ -198,19 +198,22 @@ describe("the last round (GAP-9)", () => {
     expect(hints.map((hint) => hint?.textContent)).toEqual([expect.stringContaining("propose the last round from the table's menu")]);
   });
 
-  test("numbers among a game's options are stepped, and may be left empty where nothing is the usual", () => {
+  test.each([
+    ["rounds", [5, 10, 5, 1, null]],
+    ["target", [35, 40, 35, 30, 25]], // usually 30
+  ])("numbers among a game's options are stepped, from what is usual or from nothing: %s", (name, expected) => {
     const wishes: NewTable[] = [];
     const number = { default: null, low: 1, high: 500, flag: false, house: false };
-    const info: GameInfo = { id: "gap", title: "GAP", leads: {}, players: [2, 3], options: [{ name: "target", ...number }], events: [], decks: [], course: false };
+    const info: GameInfo = { id: "gap", title: "GAP", leads: {}, players: [2, 3], options: [{ name, ...number }], events: [], decks: [], course: false };
     const props = { info, words: words as unknown as Catalogue, device: true, open: (wish: NewTable) => void wishes.push(wish) };
     mounted = mount(TableForm, { target: document.body, props });
     flushSync();
-    const label = teller.sentence("option_target");
+    const label = teller.sentence(`option_${name}`);
     const submit = (): void => void document.querySelector("form")?.dispatchEvent(new SubmitEvent("submit", { cancelable: true }));
     for (const step of ["one more", "one more", "one less", "one less", "one less"]) {
       press(`${label}: ${step}`);
       submit();
     }
-    expect(wishes.map(({ options }) => options?.["target"])).toEqual([5, 10, 5, 1, null]);
+    expect(wishes.map(({ options }) => options?.[name])).toEqual(expected);
   });
 });

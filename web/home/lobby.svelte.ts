@@ -131,6 +131,11 @@ export function isMyTurn(table: TableLine): boolean {
   return table.waiting.some((seat) => table.yours.includes(seat));
 }
 
+/** By the rules, and by me. */
+export function isWon({ ended, winners, yours }: TableLine): boolean {
+  return ended === "over" && winners.some((seat) => yours.includes(seat));
+}
+
 /** Somebody at the table waits for me impatiently. */
 export function isNudged(table: TableLine): boolean {
   return table.nudged.some((seat) => table.yours.includes(seat));

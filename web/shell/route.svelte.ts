@@ -55,6 +55,15 @@ class Route {
   forgetHash(): void {
     history.replaceState(null, "", location.pathname + location.search);
   }
+
+  /** The address bar shows `url` for a while, for whoever copies it from there. Returns how to put back what was there. */
+  lend(url: string): () => void {
+    const before = location.pathname + location.search;
+    history.replaceState(null, "", url);
+    return () => {
+      if (location.href === url) history.replaceState(null, "", before); // else one is on another page
+    };
+  }
 }
 
 export const route = new Route();

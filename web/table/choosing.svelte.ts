@@ -20,7 +20,7 @@ export function keyed(cards: readonly string[]): Held[] {
   });
 }
 
-function cardOf(key: string): string {
+export function cardOf(key: string): string {
   return key.slice(0, key.lastIndexOf("#"));
 }
 

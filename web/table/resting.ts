@@ -2,14 +2,23 @@
 
 const MOVED = 6; // px: a hand is never quite still
 
-/** While it rests no card under `root` is told that the pointer came; `data-resting` tells the styles. Returns how to stop. */
+/** While it rests no card under `root` is told that the pointer came; `data-resting` tells the styles. It rests from the
+ * start: it may lie where the button was that led here. Returns how to stop. */
 export function resting(root: HTMLElement): () => void {
   let at = { x: 0, y: 0 }; // where the pointer was last
   let since: { x: number; y: number } | null = null; // where it rests
+  let arriving = true; // nobody knows yet where it is
 
   function rest(): void {
     since = at;
     root.dataset["resting"] = "";
+  }
+
+  /** The first real move tells where it was before; without a way of its own it comes from outside the page. */
+  function arrive({ movementX, movementY }: PointerEvent): void {
+    arriving = false;
+    const known = movementX !== 0 || movementY !== 0;
+    since = known ? { x: at.x - movementX, y: at.y - movementY } : { x: -MOVED, y: at.y };
   }
 
   function press({ pointerType, clientX, clientY }: PointerEvent): void {
@@ -30,10 +39,12 @@ export function resting(root: HTMLElement): () => void {
   function moves(event: PointerEvent): void {
     if (!event.isTrusted || event.pointerType === "touch") return;
     at = { x: event.clientX, y: event.clientY };
-    if (since && Math.hypot(at.x - since.x, at.y - since.y) >= MOVED) stir();
+    if (arriving && event.type === "pointermove") arrive(event);
+    if (since && !arriving && Math.hypot(at.x - since.x, at.y - since.y) >= MOVED) stir();
     else if (since && ["pointerover", "pointerenter"].includes(event.type)) event.stopPropagation();
   }
 
+  rest();
   const stop = new AbortController();
   const listen = { signal: stop.signal, capture: true };
   for (const type of ["pointerover", "pointerenter", "pointerout", "pointermove"] as const) addEventListener(type, moves, listen);

@@ -25,6 +25,13 @@ export function linkTo({ id, game }: { id: string; game: string }, secret: strin
   return `${location.origin}/t/${id}/${game}#${secret}`;
 }
 
+/** Where an invitation that somebody pastes leads to, whatever stands around it; empty: it is none of this house. */
+export function invitationIn(text: string): string {
+  const found = /\/t\/[0-9a-z]+(?:\/\w+)?#\S+/.exec(text);
+  const other = /https?:\/\/[^/\s]+/.exec(text)?.[0] ?? location.origin;
+  return found && other === location.origin ? found[0] : "";
+}
+
 /** Friends at this device who sit down as soon as the table is there. */
 export function expectFriends(table: string, names: readonly string[]): void {
   if (names.length > 0) sessionStorage.setItem(`kartarna.friends.${table}`, JSON.stringify(names));

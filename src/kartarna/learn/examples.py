@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from kartarna.core.errors import KartarnaError
 from kartarna.core.game import Game
 from kartarna.core.history import History, events_of
-from kartarna.core.options import Choice, options
+from kartarna.core.options import Choice, Options, options
 from kartarna.core.step import Decided, Step
 from kartarna.core.words import Event, Fact, Seat, seen
 from kartarna.learn import course
@@ -136,14 +136,16 @@ class Pair:
             return [[self.reason]]
         return [seen(events_of(self.game, step), self.example.seat) for step in self.steps]
 
-    def choice(self) -> Choice | None:
-        """The decision that comes first, if it is that one's own."""
+    def options(self) -> Options | None:
+        """The decision that comes first, if it is that one's own; then what else could be done, without effects."""
         seat, action = self.decided.seat, self.decided.action
         if seat != self.example.seat:
             return None
+        choices = options(self.game, self.before, seat).choices
+        others = tuple(other._replace(effects=()) for other in choices if other.cards and other.action != action)
         if self.reason:
-            return self._refused_choice(seat, action)
-        return next(found for found in options(self.game, self.before, seat).choices if found.action == action)
+            return Options((self._refused_choice(seat, action), *others))
+        return Options((next(found for found in choices if found.action == action), *others))
 
     def _refused_choice(self, seat: int, action: int) -> Choice:
         """As it is meant, though it brings nothing."""

@@ -214,8 +214,12 @@ class TableLine(Answer, frozen=True):
     phase: Phase
     seats: list[TableSeat]
     yours: list[int]  # the seats that you hold
-    waiting: list[int]  # the seats that owe a decision
+    waiting: list[int]  # the seats that owe a decision; between two rounds those that have not gone on
     nudged: list[int]  # those of them that somebody waits for impatiently
+    between: bool  # a round is over, and the next waits for people
+    rounds: int  # that were played to their end at this table
+    totals: list[int]  # by seat, after the last of them; empty before
+    options: dict[str, OptionValue]
     days: bool
     clock: bool
     spectators: bool

@@ -84,8 +84,12 @@ def line_of(table: Table, person: str | None) -> bodies.TableLine:
         phase=table.phase,
         seats=[_seat(table, chair) for chair in table.chairs],
         yours=list(table.seats_held(person)),
-        waiting=list(seats_of(table.state.waiting())) if table.phase == PLAYING else [],
+        waiting=_awaited(table),
         nudged=sorted(table.nudged),
+        between=table.interval is not None,
+        rounds=len(table.rounds),
+        totals=list(table.rounds[-1]) if table.rounds else [],
+        options=dict(table.settings.options),
         days=table.settings.days,
         clock=table.timer.runs,
         spectators=table.settings.spectators,
@@ -97,6 +101,13 @@ def line_of(table: Table, person: str | None) -> bodies.TableLine:
         created=table.created,
         changed=table.at,
     )
+
+
+def _awaited(table: Table) -> list[int]:
+    if table.interval:
+        there = [seat for seat, chair in enumerate(table.chairs) if chair.person and not chair.resigned]
+        return [seat for seat in there if table.chairs[seat].person not in table.interval.gone_on]
+    return list(seats_of(table.state.waiting())) if table.phase == PLAYING else []
 
 
 def _seat(table: Table, chair: Chair) -> bodies.TableSeat:

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from msgspec import Raw
 
 from kartarna.core.game import Game
-from kartarna.core.options import Options
 from kartarna.games import get
 from kartarna.learn.examples import Example, Pair
 from kartarna.learn.examples import examples as examples_of
@@ -34,7 +33,7 @@ def _written(name: str) -> bytes:
 
 def _info(game: Game[Any], example: Example) -> dict[str, Any]:
     pair, writer = Pair(game, example), encoder.UpdateEncoder(game.id)
-    choice = pair.choice()
+    options = pair.options()
     return {
         "id": example.id,
         "rules": example.rules,
@@ -42,7 +41,7 @@ def _info(game: Game[Any], example: Example) -> dict[str, Any]:
         "words": [example.before, example.after],
         "show": example.show,
         "views": [encoder.view(game.view(state, example.seat)) for state in (pair.before, pair.after)],
-        "options": writer.options(Options((choice,))) if choice else None,
+        "options": writer.options(options) if options else None,
         "played": [writer.told_beforehand(events[0]) for events in pair.told()],
         "refused": bool(example.refused),
     }
