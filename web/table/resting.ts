@@ -2,7 +2,7 @@
 
 const MOVED = 6; // px: a hand is never quite still
 
-/** While it rests no card under `root` is told that the pointer came; `data-resting` tells the styles. Returns how to stop. */
+/** It rests from the start: the table came under it. While it rests no card under `root` is told that the pointer came; `data-resting` tells the styles. Returns how to stop. */
 export function resting(root: HTMLElement): () => void {
   let at = { x: 0, y: 0 }; // where the pointer was last
   let since: { x: number; y: number } | null = null; // where it rests
@@ -34,6 +34,7 @@ export function resting(root: HTMLElement): () => void {
     else if (since && ["pointerover", "pointerenter"].includes(event.type)) event.stopPropagation();
   }
 
+  rest();
   const stop = new AbortController();
   const listen = { signal: stop.signal, capture: true };
   for (const type of ["pointerover", "pointerenter", "pointerout", "pointermove"] as const) addEventListener(type, moves, listen);
