@@ -32,6 +32,19 @@ describe("the story of a game", () => {
     expect(leftIn([...left, row(9, "dealt", null)])).toEqual([]);
   });
 
+  test("what was taken back is nobody's deed any more", () => {
+    const played = [row(6, "decided", 0, did("play", 0)), row(7, "decided", 1, did("play", 1)), row(8, "decided", 0, did("play", 0)), row(9, "decided", 1, did("play", 1))];
+    const back: Told = { ...did("taken_back", 0), facts: { seat: { seat: 0 }, count: 2 } };
+    expect(deedsSince([...played, row(10, "taken_back", 0, back)], 0, 2)[1]).toHaveLength(1);
+    expect(deedsSince([...played.slice(0, 2), row(10, "taken_back", 0, back)], 0, 2)[1]).toEqual([]);
+  });
+
+  test("tells what another's deed did to the reader, and not to others", () => {
+    const beaten = [row(6, "decided", 1, did("lays", 1), did("beaten", 0), did("now", 2), did("score", 0), { ...did("hand_now", 0), private: true })];
+    expect(deedsSince(beaten, 0, 3)[1]?.map(({ kind }) => kind)).toEqual(["lays", "beaten"]);
+    expect(deedsSince(beaten, 2, 3)[1]?.map(({ kind }) => kind)).toEqual(["lays", "now"]);
+  });
+
   test("tells as somebody's deed what it brought to light", () => {
     const turned = [row(6, "decided", 1, did("turns_up", 1), did("shown"), did("draws"))];
     expect(deedsSince(turned, 0, 2)[1]?.map(({ kind }) => kind)).toEqual(["turns_up", "shown"]);
