@@ -90,7 +90,7 @@ test("TROP: a long row, and over each card what it would make of the total; no n
 test("GAP on a phone: all others, the row and one's own chart are seen; nothing lies on them", async () => {
   for (const size of PHONES) {
     const show = await boards(size);
-    for (const at of ["start", "row-of-six"]) expect(await outOfSight(await show(`gap-${at}`), ".around .opponent, .columns li, .columns .worth, .centre > .row .spot"), at).toEqual([]);
+    for (const at of ["start", "row-of-six", "six-players"]) expect(await outOfSight(await show(`gap-${at}`), ".around .opponent, .columns li, .columns .worth, .centre > .row .spot"), at).toEqual([]);
   }
 });
 

@@ -88,9 +88,9 @@ test("a step forward is played out as its events say; a step back, and a jump, a
   expect(await flown()).toEqual(told);
 });
 
-test("with all cards open my own place is below, and on a small phone board, moves and controls are all in sight", async () => {
+test("with all cards open my own place is below, and on a small phone board, moves and controls are all in sight", { timeout: 400_000 }, async () => {
   const { page, errors } = await house.visit("/", { ...PHONE, viewport: { width: 390, height: 664 } });
-  const { id } = await sitDown(page, { game: "gap", seats: against(2), options: short("gap") });
+  const { id } = await sitDown(page, { game: "three", seats: against(2), options: short("three") });
   await playToTheEnd(page, byTouch);
   await page.goto(`${house.url}/replay/${id}`);
   await page.waitForSelector("input[type=range]");
@@ -100,6 +100,10 @@ test("with all cards open my own place is below, and on a small phone board, mov
     const box = await page.locator(part).first().boundingBox();
     expect(box && box.y >= 0 && box.y + box.height <= 664, part).toBe(true);
   }
+  const hand = await page.locator("main [data-zone='hand:0']").first().boundingBox();
+  const rows = await page.locator("main .lane").evaluateAll((lanes) => lanes.map((lane) => lane.getBoundingClientRect().bottom));
+  expect(rows).toHaveLength(3);
+  for (const bottom of rows) expect(bottom).toBeLessThanOrEqual(hand?.y ?? 0); // open hands of the others take more room than at the table
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(664);
   await page.getByRole("button", { name: "This replay" }).click();
   await page.getByRole("dialog").getByLabel("As seen by").selectOption("table");

@@ -61,6 +61,18 @@ describe("flights", () => {
     expect(flights.map(({ to }) => to?.width)).toEqual([100]);
   });
 
+  test("a hand whose card has no size, for lack of room, is flown to at its middle; one that is not there is not", () => {
+    const flown = (hand: DOMRect): (number | undefined)[] => {
+      const after = lay({ "hand:1": 400, deck: 40 });
+      const card = after.querySelector("[data-zone='hand:1'] .card");
+      if (card) card.getBoundingClientRect = () => hand;
+      const { flights } = ways(placesIn(lay({ "hand:1": 400, deck: 40 })), placesIn(after), [trip("deck", "hand:1", null)]);
+      return flights.flatMap(({ to }) => [to?.left, to?.width]);
+    };
+    expect(flown(new DOMRect(450, 20, 0, 0))).toEqual([400, 100]);
+    expect(flown(new DOMRect(0, 0, 0, 0))).toEqual([undefined, undefined]);
+  });
+
   test("what no event has moved does not fly, wherever it comes from", () => {
     expect(fly({ deck: 40, row: [{ card: "9", x: 0 }], "hand:1": 400 }, { deck: 40, row: [{ card: "9", x: 0 }, { card: "8", x: 100 }], "hand:1": 400 })).toEqual({ flights: [], slides: [] });
   });

@@ -69,10 +69,10 @@ describe("the board of Karma", () => {
     const turn = [told("turns_up", { seat: { seat: 0 }, place: 1 }), told("shown", { card: { card: "4" } })];
     table.receive({ ...update, kind: "decision", seq: update.seq + 2, events: [...turn, told("does_not_fit", { card: { card: "4" } })] });
     flushSync();
-    expect(text(page.querySelector(".turned"))).toBe("It does not fit on the pile: 4. It took at least 9.");
+    expect(text(page.querySelector(".turned"))).toBe("Eva: It does not fit on the pile: 4. It took at least 9.");
     table.receive({ ...update, kind: "decision", seq: update.seq + 3, events: turn, view: { ...view, waiting: [1] } });
     flushSync();
-    expect(text(page.querySelector(".turned.held"))).toBe("It is: 4. It fits.");
+    expect(text(page.querySelector(".turned.held"))).toBe("Eva: It is: 4. It fits.");
   });
 
   test("of a hand it is said how many cards of it nobody knows", async () => {

@@ -5,7 +5,7 @@ import gap from "../../src/kartarna/games/gap/words.toml";
 import type { PastEntry, Past, Told } from "$web/protocol";
 import { readMoment, writeMoment } from "$web/replay/moment";
 import { capitalized, pieces, withoutName } from "$web/story/pieces";
-import { chapters, deedsSince, isWhole, merged } from "$web/story/story";
+import { chapters, deedsSince, isWhole, leftIn, merged } from "$web/story/story";
 import { TableState } from "$web/table/state.svelte";
 import type { Catalogue } from "$web/words/kinds";
 import { Teller } from "$web/words/teller";
@@ -25,6 +25,31 @@ const GAME = [
 ];
 
 describe("the story of a game", () => {
+  test("says who left it, in this order, without what was taken back and without the game before", () => {
+    const left = [row(5, "dealt", null), row(6, "decided", 2, did("out", 2)), row(7, "decided", 0, did("play", 0)), row(8, "decided", 1, did("out", 1))];
+    expect(leftIn(left)).toEqual([2, 1]);
+    expect(leftIn([...left, row(9, "taken_back", 0, { ...did("taken_back", 0), facts: { seat: { seat: 0 }, count: 1 } })])).toEqual([2]);
+    expect(leftIn([...left, row(9, "dealt", null)])).toEqual([]);
+  });
+
+  test("what was taken back is nobody's deed any more", () => {
+    const played = [row(6, "decided", 0, did("play", 0)), row(7, "decided", 1, did("play", 1)), row(8, "decided", 0, did("play", 0)), row(9, "decided", 1, did("play", 1))];
+    const back: Told = { ...did("taken_back", 0), facts: { seat: { seat: 0 }, count: 2 } };
+    expect(deedsSince([...played, row(10, "taken_back", 0, back)], 0, 2)[1]).toHaveLength(1);
+    expect(deedsSince([...played.slice(0, 2), row(10, "taken_back", 0, back)], 0, 2)[1]).toEqual([]);
+  });
+
+  test("tells what another's deed did to the reader, and not to others", () => {
+    const beaten = [row(6, "decided", 1, did("lays", 1), did("beaten", 0), did("now", 2), did("score", 0), { ...did("hand_now", 0), private: true })];
+    expect(deedsSince(beaten, 0, 3)[1]?.map(({ kind }) => kind)).toEqual(["lays", "beaten"]);
+    expect(deedsSince(beaten, 2, 3)[1]?.map(({ kind }) => kind)).toEqual(["lays", "now"]);
+  });
+
+  test("tells as somebody's deed what it brought to light", () => {
+    const turned = [row(6, "decided", 1, did("turns_up", 1), did("shown"), did("draws"))];
+    expect(deedsSince(turned, 0, 2)[1]?.map(({ kind }) => kind)).toEqual(["turns_up", "shown"]);
+  });
+
   test("is whole from the first deal on: nothing came before it that could be shown", () => {
     const begins = (number: number): Told => ({ kind: "round_starts", facts: { number }, rule: null });
     expect(isWhole([row(5, "dealt", null, begins(1))])).toBe(true);
@@ -142,4 +167,31 @@ test.each([
 ])("the moment of the address %j", (hash, place, secret) => {
   expect(readMoment(hash)).toEqual({ place, secret });
   expect(readMoment(writeMoment({ place, secret }).slice(1))).toEqual({ place, secret });
+});
+
+test("the log follows what is told, however fast, until somebody scrolls up", async () => {
+  const { page, table, update } = await show("gap-row-of-six");
+  const log = page.querySelector<HTMLElement>("aside .log");
+  if (!log) throw new Error("no log");
+  log.style.overflowY = "auto";
+  let height = 1000;
+  Object.defineProperties(log, { scrollHeight: { get: () => height }, clientHeight: { get: () => 300 } });
+  const tell = async (seq: number): Promise<number> => {
+    height += 100;
+    table.receive({ ...update, seq: update.seq + seq, events: [did("play", 1)] });
+    flushSync();
+    await new Promise(requestAnimationFrame);
+    return log.scrollTop;
+  };
+  const scrolledTo = (top: number): void => {
+    log.scrollTop = top;
+    log.dispatchEvent(new Event("scroll"));
+  };
+  expect(await tell(1)).toBe(1100);
+  height += 100; // told before the browser says that it has scrolled
+  scrolledTo(800);
+  expect(await tell(2)).toBe(1300);
+  scrolledTo(1000);
+  scrolledTo(400);
+  expect(await tell(3)).toBe(400);
 });

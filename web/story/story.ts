@@ -1,7 +1,7 @@
 /** What has happened at a table, put in order for readers: by rounds, by turns, by what is new to somebody. */
 
 import type { PastEntry, Told } from "$web/protocol";
-import { factNumber } from "$web/table/board";
+import { factNumber, factSeat } from "$web/table/board";
 
 /** What one seat did in its turn; or, without a seat, what belongs to nobody's turn. */
 export interface Turn {
@@ -19,6 +19,8 @@ export interface Chapter {
 const TAKEN_BACK = "taken_back";
 const WISH = "proposed_take_back";
 const HEADS = ["round_starts", "game_starts"];
+const SHOWN = ["shown", "does_not_fit"]; // what somebody's doing has brought to light
+const COUNTING = /score/;
 const ENDINGS = ["round_ends", "game_ends", "wins", "share", "loses", "nobody_wins"];
 
 /** The place of the first event that tells how a round or the game ended; −1: none does. */
@@ -87,19 +89,31 @@ function append(turns: Turn[], turn: Turn): void {
   else turns.push(turn);
 }
 
-/** What each other seat did since the last decision of this one; for a spectator, in each seat's last turn. */
+/** What each other seat did since the last decision of this one, and what that did to it; for a spectator, in each seat's last turn. */
 export function deedsSince(entries: readonly PastEntry[], me: number | null, players: number): Told[][] {
-  const decisions = entries.filter(({ kind, by }) => kind === "decided" && by !== null);
+  const decisions = whatStands(entries).filter(({ kind, by }) => kind === "decided" && by !== null);
   const own = decisions.findLastIndex(({ by }) => by === me);
   const since = me === null ? decisions : decisions.slice(own + 1);
   return Array.from({ length: players }, (_, seat) => {
     const made = since.filter(({ by }) => by === seat);
-    return (me === null ? made.slice(-1) : made).flatMap(({ events }) => events.filter((told) => isDeedOf(seat, told)));
+    return (me === null ? made.slice(-1) : made).flatMap(({ events }) => events.filter((told) => isDeedOf(seat, told) || isDoneTo(me, told)));
   });
 }
 
-/** The seat's own doing: not what followed for the table, nor the score. */
+function isDoneTo(me: number | null, { facts, kind, private: own }: Told): boolean {
+  return me !== null && !own && !COUNTING.test(kind) && factSeat(facts, "seat") === me;
+}
+
+/** Of a seat's step its own doing: not what followed for the table, nor the score. */
 export function isDeedOf(seat: number, { facts, kind }: Told): boolean {
   const doer = facts["seat"];
-  return !kind.includes("score") && typeof doer === "object" && "seat" in doer && doer.seat === seat;
+  if (SHOWN.includes(kind)) return true;
+  return !COUNTING.test(kind) && typeof doer === "object" && "seat" in doer && doer.seat === seat;
+}
+
+/** The seats that have left the game, in this order: by getting rid of all cards. */
+export function leftIn(entries: readonly PastEntry[]): number[] {
+  const begun = entries.findLastIndex(({ kind }) => kind === "dealt");
+  const left = whatStands(entries.slice(Math.max(0, begun))).flatMap(({ events }) => events.filter(({ kind }) => kind === "out"));
+  return [...new Set(left.map(({ facts }) => factSeat(facts, "seat")))].filter((seat) => seat !== null);
 }

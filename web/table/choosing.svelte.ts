@@ -37,6 +37,7 @@ export class Choosing {
   #options = $state.raw<Options>(NOTHING);
   /** The keys of the cards picked so far. */
   picked = $state<string[]>([]);
+  anew = $state(false); // the last card did not go with those picked before: they lie in the hand again
   #pointed = $state<string | null>(null);
   /** What lay under a resting pointer, or in focus, when the question came: nobody has pointed at it. */
   #resting = $state<string | null>(null);
@@ -184,6 +185,7 @@ export class Choosing {
       else this.picked = this.picked.filter((other) => other !== key);
       return;
     }
+    this.anew = this.picked.length > 1 && !this.fits(key);
     if (!this.fits(key)) this.picked = []; // begins anew with this card
     if (!this.fits(key)) {
       this.#pressed = key;
@@ -218,6 +220,7 @@ export class Choosing {
   }
 
   clear(): void {
+    this.anew = false;
     this.picked = [];
     this.pointed = null;
     this.#pressed = null;

@@ -115,9 +115,19 @@ class Claims {
 
 /** From where to where: a place without a card is flown to at its middle, in the size of the card at the other end. */
 function boxes(start: End, end: End): { from: DOMRect | null; to: DOMRect | null } {
-  const [first, last] = [start, end].map(({ place, spot }) => spot?.rect ?? (place && !place.bare ? place.rect : null));
-  const sized = ({ place }: End, like: DOMRect | null | undefined): DOMRect | null => (place && like ? middle(place.rect, like) : null);
-  return { from: first ?? sized(start, last), to: last ?? sized(end, first) };
+  const [first, last] = [start, end].map(({ place, spot }) => seen(spot?.rect ?? (place && !place.bare ? place.rect : null)));
+  const sized = ({ place }: End, like: DOMRect | null): DOMRect | null => (place && like && isThere(place.rect) ? middle(place.rect, like) : null);
+  return { from: first ?? sized(start, last ?? null), to: last ?? sized(end, first ?? null) };
+}
+
+/** What is not on the page at all has no place either. */
+function isThere({ left, top, right, bottom }: DOMRect): boolean {
+  return left !== 0 || top !== 0 || right !== 0 || bottom !== 0;
+}
+
+/** Where there is little room the card of a hand has no size: its middle is flown to. */
+function seen(box: DOMRect | null): DOMRect | null {
+  return box && box.width > 0 ? box : null;
 }
 
 function middle(place: DOMRect, { width, height }: DOMRect): DOMRect {

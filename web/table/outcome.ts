@@ -50,10 +50,11 @@ export function outcomes(ending: Ending, players: number): Outcome[] {
   });
 }
 
-/** Seats as they stand, the best first; who has won stands before who has as much. */
-export function standing({ totals }: View, winners: readonly number[] = []): number[] {
+/** Seats as they stand, the best first; who has won stands before who has as much, and who has left the game earlier before who left later. */
+export function standing({ totals }: View, winners: readonly number[] = [], left: readonly number[] = []): number[] {
   const won = (seat: number): number => Number(winners.includes(seat));
-  return totals.map((_, seat) => seat).sort((a, b) => won(b) - won(a) || (totals[b] ?? 0) - (totals[a] ?? 0) || a - b);
+  const last = (seat: number): number => (left.includes(seat) ? left.indexOf(seat) : left.length);
+  return totals.map((_, seat) => seat).sort((a, b) => won(b) - won(a) || (totals[b] ?? 0) - (totals[a] ?? 0) || last(a) - last(b) || a - b);
 }
 
 /** The last round that was played to its end: a game may be ended in the middle of one. */
@@ -61,7 +62,8 @@ export function lastCounted({ round, over, waiting }: View): number {
   return over || waiting.length === 0 ? round : round - 1;
 }
 
-function placeOf(view: View, seat: number, winners: readonly number[]): number {
+/** Whoever has as much shares a place; who has won stands before all others. */
+export function placeOf(view: View, seat: number, winners: readonly number[]): number {
   const ahead = (other: number): boolean => winners.includes(other) || (view.totals[other] ?? 0) > (view.totals[seat] ?? 0);
   return 1 + view.totals.filter((_, other) => other !== seat && ahead(other)).length;
 }

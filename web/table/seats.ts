@@ -13,11 +13,14 @@ export interface Seats {
   mine(): number | null; // the seat that sees this table
   gained(seat: number): string; // what the round that is over brought, as +7; empty while one is played
   explain(seat: number): void; // says why
+  won(seat: number): boolean; // the game, which is over
+  resigned(seat: number): boolean;
+  left(seat: number): number; // how many-th it was to get rid of all cards and leave the game; 0: it has not
   said(seat: number): string; // a moment ago; empty: nothing
 }
 
 const KEY = Symbol("seats");
-const NOBODY: Seats = { status: () => "", name: () => "", bot: () => false, clock: () => "", said: () => "", mine: () => null, gained: () => "", explain: () => undefined };
+const NOBODY: Seats = { status: () => "", name: () => "", bot: () => false, clock: () => "", said: () => "", mine: () => null, gained: () => "", won: () => false, resigned: () => false, left: () => 0, explain: () => undefined };
 
 /** Seconds as people read them; over days in days. */
 export function timeLeft(seconds: number | null): string {

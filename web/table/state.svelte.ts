@@ -3,6 +3,7 @@
 import type { Clock, Ending, Options, Past, PastEntry, Presence, ServerMessage, TableInfo, Told, Update, View, You } from "$web/protocol";
 import { settings } from "$web/shell/settings.svelte";
 import { merged } from "$web/story/story";
+import { freshBy, type Fresh } from "./fresh";
 import { Playback, timeFor } from "./playback.svelte";
 import { inOne, justShown, stagesOf, type Lying, type Stage } from "./stages";
 import type { SeatStatus } from "./seats";
@@ -16,6 +17,8 @@ export class TableState {
   readonly playback = new Playback();
   /** What is shown: it follows what came, and so do the question, the log and all that is told. */
   stage = $state.raw<(Stage & { tempo: number }) | null>(null);
+  /** What others have brought to the table since one's own last decision. */
+  fresh = $state.raw<readonly Fresh[]>([]);
   options = $state.raw<Options | null>(null);
   asked = $state(0);
   canTakeBack = $state(false);
@@ -89,6 +92,7 @@ export class TableState {
     this.covered = true;
     if (this.view?.seat == null) return;
     this.stage = this.options = null;
+    this.fresh = [];
     this.asked = 0;
     const { view } = this.#newest ?? {};
     if (this.#newest && view?.seat != null) this.#newest = { ...this.#newest, view: { ...view, zones: [] }, events: [], options: null };
@@ -127,6 +131,7 @@ export class TableState {
   #show(update: Update, stage: Stage & { tempo: number }, first: boolean, last: boolean): void {
     const stands = update.asked === this.asked && stage.view?.seat === this.view?.seat;
     this.stage = stage;
+    this.fresh = freshBy(update, this.fresh, stage.trips, first);
     if (update.kind === "sync") this.log = []; // it is told anew: the rows between may be missing, or were of another epoch
     this.#tell(stage.events, update, first);
     if (last || !update.ending) this.ending = update.ending;

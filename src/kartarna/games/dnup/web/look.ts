@@ -55,6 +55,7 @@ export const look: Look = {
   emblem: "M-20-34V30M-34 16-20 34-6 16M20 34V-30M6-16 20-34 34-16",
   picture: ["3/9", "5/1", "5/8", "2/10", "7/4"],
   name,
+  sign: 0.27, // its present value
   turned,
   deckEntry: (_path, value) => (typeof value === "string" && /^([1-9]|10)\/([1-9]|10)$/.test(value) ? value : ""),
   order: (card, deck) => valuesOf(card, deck)[1], // by what the cards turn to
