@@ -5,8 +5,9 @@ import type { Look } from "./cards/look";
 import type { Lead, Page } from "./rules/page";
 import { house } from "./shell/house.svelte";
 import type { BoardProps, PartProps } from "./table/board";
+import type { Reason } from "./table/reckoning";
 import type { PadRules } from "./pad/kinds";
-import type { DeckInfo, Options, View } from "./protocol";
+import type { DeckInfo, Options, Told, View } from "./protocol";
 import type { Catalogue, Deck, Language } from "./words/kinds";
 import type { Teller } from "./words/teller";
 import { SHARED } from "./words/shared";
@@ -24,6 +25,10 @@ export interface Manner {
   standing?(view: View, seat: number, teller: Teller): string;
   /** How much of the way to the goal a seat has come, from 0 to 1. */
   progress?(view: View, seat: number): number;
+  /** The lines of the table of points at the end of a round. */
+  reasons?: readonly Reason[];
+  /** What brought the end of a round about, where more can be said of it than its last event does. */
+  cause?(events: readonly Told[]): Told | undefined;
 }
 
 export interface GameParts {

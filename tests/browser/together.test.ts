@@ -15,7 +15,7 @@ async function told(page: Page): Promise<string[]> {
   const lines = await toldOn(page);
   return lines.slice(lines.findIndex((line) => line.startsWith("Round 1"))).filter((line) => !line.startsWith("In your hand"));
 }
-const standing = (page: Page): Promise<string[]> => page.locator(".ending ol > li .head").allInnerTexts();
+const standing = (page: Page): Promise<string[]> => page.locator(".ending .reckoning th[scope=col]").allInnerTexts();
 const handSize = (page: Page): Promise<number> => page.locator(".hand button").count();
 /** What the others read where this page's person reads “you”. */
 const IN_THIRD_PERSON: [RegExp, string][] = [

@@ -6,9 +6,11 @@ import AfterGame from "$web/table/AfterGame.svelte";
 import NextRound from "$web/table/NextRound.svelte";
 import { endOf, headline, lastCounted, outcomes, standing, verdictIn } from "$web/table/outcome";
 import Shuffling from "$web/table/Shuffling.svelte";
+import { namesAt } from "$web/table/names";
+import { ledFrom, taleOf } from "$web/table/tale";
 import { TableState } from "$web/table/state.svelte";
 import { Teller } from "$web/words/teller";
-import { show } from "./fixture";
+import { generally, show } from "./fixture";
 
 const fixtures = import.meta.glob<Update>("../../web/fixtures/*-over.json", { import: "default", eager: true });
 const fixture = (name: string): Update => fixtures[`../../web/fixtures/${name}.json`] as Update;
@@ -93,7 +95,7 @@ test("a game that was ended in the middle of a round has the totals of the round
   const totals = [[15, 15], [19, 19], [16, 17]].map((round) => [...round, 0, 0].slice(0, view.players));
   table.receive({ ...update, view: { ...view, round: 4, over: false, waiting: [0] }, ending: { ...ending, totals } });
   flushSync();
-  expect([...page.querySelectorAll(".ending th[scope=row]")].map((head) => head.textContent?.trim())).toEqual(["1", "2", "3"]);
+  expect([...page.querySelectorAll(".ending figure th[scope=row]")].map((head) => head.textContent?.trim())).toEqual(["1", "2", "3"]);
   expect(page.querySelector(".prompt")?.textContent).toContain("The game is over");
 });
 
@@ -119,7 +121,72 @@ describe("who has resigned", () => {
 
 test("a round's end says what brought it about", async () => {
   const { page } = await show("trop-round-over");
-  expect(page.querySelector(".ending .content")?.textContent).toMatch(/That is more than 21: \S+ (is|are) trop/);
+  expect(page.querySelector(".ending .content")?.textContent).toMatch(/\S+ plays? 10: 14 \+ 10 = 24, and that is trop/);
+});
+
+describe("the table of points", () => {
+  const lines = (page: HTMLElement): string[][] =>
+    [...page.querySelectorAll(".reckoning tr")].map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent?.trim().replace(/\s+/g, " ") ?? ""));
+
+  test("has a line for every reason with its rule, players side by side, the best first", async () => {
+    const { page } = await show("gap-round-over");
+    const [, most, fewest, round, total] = lines(page);
+    expect(most?.slice(1)).toEqual(["+8", "+4", "+4", "+3"]);
+    expect(fewest?.slice(1)).toEqual(["−1", "−1", "−1", "−3"]);
+    expect(round?.slice(1)).toEqual(["+7", "+3", "+3", "0"]);
+    expect(total?.slice(1)).toEqual(["7", "3", "3", "0"]);
+    expect(page.querySelectorAll(".reckoning th[scope=col]")).toHaveLength(4);
+    expect([...page.querySelectorAll(".reckoning a.rule")].map((link) => link.getAttribute("href"))).toEqual(["/rules/gap#GAP-8", "/rules/gap#GAP-8"]);
+  });
+
+  test("says by a word what does not count, and shows it all the same", async () => {
+    const { page } = await show("trop-over");
+    const trop = [...page.querySelectorAll(".reckoning .number.void")];
+    expect(trop.map((word) => word.textContent)).toEqual(["trop"]);
+    expect(trop[0]?.closest("td")?.querySelectorAll(".cards .card")).toHaveLength(1);
+  });
+
+  test("of the only round there is no second line with the same numbers", async () => {
+    const { page } = await show("three-over");
+    expect(lines(page).map(([name]) => name)).not.toContain("this round");
+    expect(page.querySelectorAll(".gain")).toHaveLength(0);
+  });
+
+  test("a game that declares no line tells its reasons in sentences", async () => {
+    const { page, update } = await show("gap-round-over", generally);
+    const told = update.ending?.events.filter(({ kind }) => kind.startsWith("score")) ?? [];
+    expect(page.querySelectorAll(".ending .why p")).toHaveLength(told.length);
+    expect(lines(page).at(-1)?.slice(1)).toEqual(["7", "3", "3", "0"]);
+  });
+});
+
+describe("the tale of a game", () => {
+  const TOTALS = [[1, 3], [2, 4], [6, 5], [7, 6]];
+
+  test.each([
+    [0, 3],
+    [1, 5], // it is behind at the end
+  ])("seat %s leads from round %s on", (seat, round) => expect(ledFrom(TOTALS, seat)).toBe(round));
+
+  test.each([
+    [0, "You win by 1. You are in the lead from round 3 on."],
+    [1, "Eva wins by 1. Eva is in the lead from round 3 on."],
+  ])("told to seat %s", (me, told) => {
+    settings.change({ language: "en" });
+    const { view } = fixture("gap-over");
+    if (!view) throw new Error("no view");
+    expect(taleOf({ totals: TOTALS, events: [] }, { ...view, round: 4, totals: [7, 6] }, [0], me, NAMES).join(" ")).toBe(told);
+  });
+});
+
+test("several people at one device read names, nobody is spoken to", async () => {
+  const { page, table, update } = await show("trop-over");
+  table.receive({ type: "you", seats: [0, 1, 2], host: true, seat: 1, acts: true });
+  table.receive({ ...update, view: update.view && { ...update.view, seat: 1 } });
+  flushSync();
+  expect(page.querySelector(".ending")?.textContent).not.toMatch(/\b(you|You)\b/);
+  const told = [...page.querySelectorAll(".goal .name")].map((name) => name.textContent);
+  expect(told).toEqual(namesAt(update.table?.seats, 4));
 });
 
 describe("beside the table", () => {
@@ -136,16 +203,15 @@ describe("beside the table", () => {
     click("Look at the table");
     expect(page.querySelector("section.ending")).toBeNull();
     click("Result");
-    expect(page.querySelectorAll(".ending ol > li")).toHaveLength(4);
     click("Look at the table");
     page.querySelector<HTMLElement>(".opponent .gain")?.click();
     flushSync();
-    expect(page.querySelectorAll(".ending details[open] .line").length).toBeGreaterThan(0);
+    expect(page.querySelectorAll(".ending .reckoning td.pointed").length).toBeGreaterThan(0);
   });
 
   test("the chart is a table of numbers for who does not see it, and has no colour without a shape", async () => {
     const { page, update } = await show("gap-over");
-    const rows = [...page.querySelectorAll(".ending table tbody tr")].map((row) => [...row.querySelectorAll("td")].map((cell) => Number(cell.textContent)));
+    const rows = [...page.querySelectorAll(".ending figure tbody tr")].map((row) => [...row.querySelectorAll("td")].map((cell) => Number(cell.textContent)));
     expect(rows).toEqual(update.ending?.totals);
     const shapes = [...page.querySelectorAll(".ending .key path")].map((path) => path.getAttribute("d"));
     expect(new Set(shapes).size).toBe(4);

@@ -137,7 +137,7 @@ describe("what is told", () => {
 
   test("the end of a round has its sheet", async () => {
     const { page } = await onGeneral("gap-round-over");
-    expect(page.querySelectorAll(".ending ol > li")).toHaveLength(4);
+    expect(page.querySelectorAll(".ending .reckoning th[scope=col]")).toHaveLength(4);
   });
 
   test("points are told once somebody has any", async () => {

@@ -4,6 +4,7 @@ import type { Look } from "$web/cards/look";
 import type { Tone } from "$web/cards/tones";
 import type { Options, View } from "$web/protocol";
 import { factNumber } from "$web/table/board";
+import type { Reason } from "$web/table/reckoning";
 import type { Deck } from "$web/words/kinds";
 import type { Teller } from "$web/words/teller";
 import Face from "./Face.svelte";
@@ -80,3 +81,6 @@ export function goal(view: View): string {
 export function progress(view: View, seat: number): number {
   return (view.totals[seat] ?? 0) / (view.players === 2 ? 2 : 4);
 }
+
+/** DNUP-13, DNUP-14, DNUP-20. */
+export const reasons: readonly Reason[] = [{ line: "line_out", of: ["score_first", "score_second", "score_round"] }];

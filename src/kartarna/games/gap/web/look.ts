@@ -4,6 +4,7 @@ import { byColour, colours, type Colour } from "$web/cards/colours";
 import type { Look } from "$web/cards/look";
 import type { Told, View } from "$web/protocol";
 import { factCards, factNumber } from "$web/table/board";
+import type { Reason } from "$web/table/reckoning";
 import type { Deck, Language } from "$web/words/kinds";
 import Face from "./Face.svelte";
 
@@ -55,3 +56,10 @@ export function progress(view: View, seat: number): number {
   if (target !== null) return (view.totals[seat] ?? 0) / target;
   return rounds === null ? 0 : view.round / rounds;
 }
+
+/** GAP-8. */
+export const reasons: readonly Reason[] = [
+  { line: "line_most", of: ["score", "score_no_minus"], cards: "most", plus: "plus" },
+  { line: "line_fewest", of: ["score"], cards: "fewest", minus: "minus" },
+  { line: "line_nothing", of: ["score_nothing"] },
+];

@@ -4,6 +4,7 @@ import type { Look } from "$web/cards/look";
 import type { Tone } from "$web/cards/tones";
 import type { Fact, Options, View } from "$web/protocol";
 import { size } from "$web/table/board";
+import type { Reason } from "$web/table/reckoning";
 import type { Catalogue, Deck, Language } from "$web/words/kinds";
 import { Teller } from "$web/words/teller";
 import words from "../words.toml";
@@ -83,3 +84,6 @@ export function grouped(cards: readonly string[]): { card: string; count: number
   for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);
   return [...counts].map(([card, count]) => ({ card, count }));
 }
+
+/** KARMA-16. */
+export const reasons: readonly Reason[] = [{ line: "line_cards_left", of: ["cards_left"], count: "count" }];

@@ -4,6 +4,7 @@ import { byColour, colours, type Colour } from "$web/cards/colours";
 import type { Look } from "$web/cards/look";
 import type { View } from "$web/protocol";
 import { factNumber } from "$web/table/board";
+import type { Reason } from "$web/table/reckoning";
 import type { Deck, Language } from "$web/words/kinds";
 import { t } from "$web/words/shell.svelte";
 import Face from "./Face.svelte";
@@ -57,3 +58,12 @@ export function points(view: View, seat: number): string {
 export function worth(view: View, seat: number): number {
   return factNumber(view.facts, `worth_${seat + 1}`) ?? 0;
 }
+
+/** THREE-15, with the bonuses of THREE-11 and THREE-14. */
+export const reasons: readonly Reason[] = [
+  { line: "line_ones", of: ["score_ones"], cards: "colours", plus: "points" },
+  { line: "line_twos", of: ["score_twos"], cards: "colours", plus: "points" },
+  { line: "line_face_down", of: ["score_face_down"], minus: "count" },
+  { line: "line_colour_bonus", of: ["score_colour_bonus"], plus: "points" },
+  { line: "line_end_bonus", of: ["score_end_bonus"], plus: "points" },
+];

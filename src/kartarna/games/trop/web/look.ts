@@ -2,9 +2,10 @@
 
 import type { Look } from "$web/cards/look";
 import type { Tone } from "$web/cards/tones";
-import type { Choice, Options, View } from "$web/protocol";
-import { factNumber } from "$web/table/board";
+import type { Choice, Options, Told, View } from "$web/protocol";
+import { factCards, factNumber } from "$web/table/board";
 import { number as spelt } from "$web/words/teller";
+import type { Reason } from "$web/table/reckoning";
 import type { Deck, Entry, Language } from "$web/words/kinds";
 import words from "../words.toml";
 import Face from "./Face.svelte";
@@ -101,4 +102,18 @@ export function outcome(choice: Choice | null | undefined): Outcome | null {
 
 export function spell({ least, most }: Outcome): string {
   return least === most ? spelt(least) : `${spelt(least)} … ${spelt(most)}`;
+}
+
+/** TROP-8: what one holds. */
+export const reasons: readonly Reason[] = [{ line: "line_hand", of: ["score", "score_trop"], cards: "cards", plus: "points" }];
+
+/** TROP-8: the card that was too much, and the sum. */
+export function cause(events: readonly Told[]): Told | undefined {
+  const end = events.findIndex(({ kind }) => kind === "trop");
+  const [play, count] = events.slice(Math.max(0, end - 2), end);
+  const [card] = factCards(play, "card");
+  const total = factNumber(count?.facts ?? {}, "total");
+  if (play?.kind !== "play" || card === undefined || total === null) return undefined;
+  const points = numberOf(card);
+  return { kind: "trop_with", facts: { seat: play.facts["seat"] ?? "", before: total - points, points, total }, rule: events[end]?.rule ?? null };
 }
