@@ -25,6 +25,8 @@ export interface Manner {
   standing?(view: View, seat: number, teller: Teller): string;
   /** How much of the way to the goal a seat has come, from 0 to 1. */
   progress?(view: View, seat: number): number;
+  /** How much a seat has so far, as a number for the line over a replay, where it is not its total. */
+  worth?(view: View, seat: number): number;
   /** The lines of the table of points at the end of a round. */
   reasons?: readonly Reason[];
   /** What brought the end of a round about, where more can be said of it than its last event does. */

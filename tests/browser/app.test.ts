@@ -43,6 +43,7 @@ test("a finished game is played again, and looked at step by step", async () => 
   await page.waitForSelector("input[type=range]");
   await page.keyboard.press("ArrowRight");
   await page.locator(".caption").getByText("plays").first().waitFor();
+  await page.getByRole("button", { name: "This replay" }).click();
   await page.getByRole("button", { name: "Check the shuffle" }).click();
   await page.getByText("the part that this browser drew is in it").waitFor();
   await page.getByRole("button", { name: "Play on from here against bots" }).click();

@@ -196,6 +196,7 @@ describe("a finished game", () => {
     const id = await finished(page);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.locator(".moves li button").nth(5).click();
+    await page.getByRole("button", { name: "This replay" }).click();
     await page.getByRole("button", { name: "Link to this moment" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -209,6 +210,7 @@ describe("a finished game", () => {
     await dana.getByRole("button", { name: "One step on" }).click();
     await dana.reload();
     await expect.poll(() => place(dana)).toBe("6");
+    await dana.getByRole("button", { name: "This replay" }).click();
     await dana.getByRole("button", { name: "Check the shuffle" }).click();
     await dana.getByText("consistent in itself").or(dana.getByText(/right/)).first().waitFor();
     expect(errors).toEqual([]);

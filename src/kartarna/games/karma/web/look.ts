@@ -54,8 +54,12 @@ export function points(): string {
 
 /** KARMA-16: how many cards are still to go. */
 export function standing(view: View, seat: number, teller: Teller): string {
-  const count = view.zones.reduce((sum, zone) => sum + (zone.seat === seat ? size(zone) : 0), 0);
-  return teller.sentence("cards_short", { count });
+  return teller.sentence("cards_short", { count: -worth(view, seat) });
+}
+
+/** The fewer the better. */
+export function worth(view: View, seat: number): number {
+  return -view.zones.reduce((sum, zone) => sum + (zone.seat === seat ? size(zone) : 0), 0);
 }
 
 /** KARMA-3, KARMA-5, KARMA-7, KARMA-15: what the choices are about, and whether the pile can be taken instead. */
