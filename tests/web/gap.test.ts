@@ -100,7 +100,7 @@ describe("the board of GAP", () => {
   test("the end of a round explains every score with its rule", async () => {
     const { page, update } = await show("gap-round-over");
     const scores = update.events.filter((event) => event.rule === "GAP-8");
-    expect(page.querySelectorAll('.ending tbody th > a[href="/rules/gap#GAP-8"]')).toHaveLength(2); // most, fewest
+    expect(page.querySelectorAll('.ending tbody th a[href="/rules/gap#GAP-8"]')).toHaveLength(2); // most, fewest
     expect(page.querySelectorAll(".ending tbody td .number")).toHaveLength(2 * scores.length);
   });
 });
