@@ -110,10 +110,12 @@ export const reasons: readonly Reason[] = [{ line: "line_hand", of: ["score", "s
 /** TROP-8: the card that was too much, and the sum. */
 export function cause(events: readonly Told[]): Told | undefined {
   const end = events.findIndex(({ kind }) => kind === "trop");
-  const [play, count] = events.slice(Math.max(0, end - 2), end);
-  const [card] = factCards(play, "card");
-  const total = factNumber(count?.facts ?? {}, "total");
-  if (play?.kind !== "play" || card === undefined || total === null) return undefined;
+  const start = events.findIndex(({ kind }) => kind === "play");
+  const between = start < 0 ? [] : events.slice(start + 1, end);
+  const [card] = factCards(events[start], "card");
+  const total = factNumber(between.find(({ kind }) => kind === "row_total")?.facts ?? {}, "total");
+  const moved = between.some((event) => factCards(event, "card").length + factCards(event, "cards").length > 0); // more than that card counts
+  if (card === undefined || total === null || moved) return undefined;
   const points = numberOf(card);
-  return { kind: "trop_with", facts: { seat: play.facts["seat"] ?? "", before: total - points, points, total }, rule: events[end]?.rule ?? null };
+  return { kind: "trop_with", facts: { seat: events[start]?.facts["seat"] ?? "", before: total - points, points, total }, rule: events[end]?.rule ?? null };
 }
