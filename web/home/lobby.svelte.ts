@@ -44,18 +44,18 @@ export class Lobby {
   }
 
   /** All that can answer has answered. */
-  get #asked(): boolean {
+  get asked(): boolean {
     return this.here !== null && (this.there !== null || (!this.online && this.here !== NOTHING));
   }
 
   /** Neither sits anywhere nor has ever finished a game; as last time, until that is known, so that the page does not jump. */
   get newcomer(): boolean {
-    return this.#asked ? this.mine.length + this.finished.length === 0 : this.#last === "newcomer";
+    return this.asked ? this.mine.length + this.finished.length === 0 : this.#last === "newcomer";
   }
 
   /** A table will probably be there to go on with. */
   get expectsTable(): boolean {
-    return !this.#asked && this.#last === "waiting";
+    return !this.asked && this.#last === "waiting";
   }
 
   get recent(): TableLine[] {
@@ -69,9 +69,9 @@ export class Lobby {
   }
 
   async #look(): Promise<void> {
-    if (document.hidden && this.#asked) return;
+    if (document.hidden && this.asked) return;
     await Promise.all([ONLY ? null : this.#lookThere(), isUsed() ? this.#lookHere() : null]);
-    if (this.#asked) keepSeen(this.mine.length > 0 ? "waiting" : this.newcomer ? "newcomer" : "idle");
+    if (this.asked) keepSeen(this.mine.length > 0 ? "waiting" : this.newcomer ? "newcomer" : "idle");
   }
 
   /** If it does not answer, what was seen last stays. */
