@@ -25,6 +25,9 @@ const gallery = await createServer({ configFile: join(ROOT, "vite.config.ts"), l
 await gallery.listen();
 const browser = await openBrowser();
 
+/** Points are counted row by row. */
+const isCounted = () => !document.querySelector(".ending")?.getAnimations({ subtree: true }).some(({ playState }) => playState !== "finished");
+
 mkdirSync(OUT, { recursive: true });
 const shown = (at, language, theme) => `http://localhost:${gallery.httpServer.address().port}/gallery/board.html?at=${at}&lang=${language}&theme=${theme}`;
 for (const [size, [width, height]] of Object.entries(SIZES)) {
@@ -34,6 +37,7 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     const page = await context.newPage();
     const take = async (name) => {
       await page.waitForTimeout(500);
+      await page.waitForFunction(isCounted);
       await page.screenshot({ path: join(OUT, `${name}-${page.viewportSize().height < 400 ? "side" : size}-${theme}.jpg`), type: "jpeg", quality: 80 });
     };
     const visit = async (name, url) => {
