@@ -222,9 +222,11 @@ def test_whoever_resigns_has_lost_and_a_bot_plays_on(tmp_path: Path) -> None:
         room, players = await seated(house, 2, options={"starter": 1, "rounds": 1})
         await room.do(consent.resign, "p0", 0, "r")
         assert await room.do(consent.resign, "p0", 0, "r") == room.table.seq
+        told = len(players[0].updates) - 1  # of the resigning itself
         with pytest.raises(OutOfTurn):
             await players[0].play("m")
         await to_the_end(house, [players[1]])
+        assert not any(update.asked or update.options for update in players[0].updates[told:])
         assert room.table.winners() in ((), (1,))
         record = await house.record(room.id)
         assert record.rounds[0].play[0] == Happening("resigned", 0)

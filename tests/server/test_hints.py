@@ -220,8 +220,23 @@ def test_the_coach_speaks_before_a_costly_decision_and_not_twice_about_the_same(
             assert hinted(here, table) == 1
             assert (await ear.ask(type="coach", id="worse", seat=0, action=worse))["depth"] == 0  # the same thing
             assert (await ear.ask(type="coach", id="none", seat=0, action=10**6))["type"] == "refused"
+            bad = (await next_choice(here, table, ear))[2]
+            assert (await ear.ask(type="coach", id="ready again", seat=0))["type"] == "done"
+            assert (await ear.ask(type="coach", id="bad again", seat=0, action=bad))["depth"] > 0  # another question
 
     run(story)
+
+
+async def next_choice(here: Served, table: str, ear: Ear) -> list[int]:
+    """The decisions of the next question that leaves seat 0 three or more of them."""
+    room = here.house.rooms[table]
+    while True:
+        asked, legal = room.table.asked[0], room.table.state.legal_actions(0)
+        assert (await ear.ask(type="decide", id=f"on {asked}", seat=0, seq=asked, action=legal[0]))["type"] == "done"
+        while room.table.asked[0] <= asked:
+            await asyncio.sleep(0.01)
+        if len(legal := list(room.table.state.legal_actions(0))) > 2:
+            return legal
 
 
 def test_hints_are_limited(tmp_path: Path) -> None:

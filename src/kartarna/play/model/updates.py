@@ -123,7 +123,7 @@ def update(table: Table, news: News, audience: int | None) -> Update:
         ending = Ending(ending.totals, seen(ending.events, audience))
     if audience is None:
         return Update(common, None, events, ending=ending)
-    asked = table.asked[audience]
+    asked = 0 if table.chairs[audience].resigned else table.asked[audience]  # its bot is asked
     own = () if common.public is None else sight.own(audience)
     offered = sight.options(audience) if asked else None
     return Update(common, audience, events, own, asked, offered, ending, take_backs and may_take_back(table, audience))

@@ -32,7 +32,9 @@ class Hints:
         self.advisors: dict[int, tuple[int, Advisor]] = {}  # by seat: the question, and who knows about it
         self.thinking: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)  # by seat: one thought at a time
         self.asking: set[int] = set()  # seats that wait for a hint
-        self.spoken: dict[int, str | None] = {}  # by seat: what the coach last spoke about
+        self.spoken: dict[
+            int, str | int
+        ] = {}  # by seat: what the coach last spoke about; without a reason, the question
 
     async def hint(self, person: str, seat: int, depth: int) -> Hint:
         """The row is written first: nobody is told anything that is not marked."""
@@ -65,10 +67,11 @@ class Hints:
         if action not in advised.costly(COACHED):
             return SILENCE
         risk = await self._think(seat, lambda advised: advised.ponder_risk(action))
-        if seat in self.spoken and self.spoken[seat] == risk.reason:
+        about = risk.reason or self.table.asked[seat]
+        if self.spoken.get(seat) == about:
             return SILENCE
         await self.mark(person, seat)
-        self.spoken[seat] = risk.reason
+        self.spoken[seat] = about
         return risk
 
     async def _think(self, seat: int, what: Callable[[Advisor], Slices[T]]) -> T:
