@@ -32,9 +32,11 @@ describe("when the server is gone for good", () => {
     }
     await page.getByRole("link", { name: "Replay" }).click();
     await page.getByRole("button", { name: /Forward|One step/i }).first().waitFor();
+    await page.getByRole("button", { name: "This replay" }).click();
     const [record] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the record" }).click()]);
     await page.goto(`${house.url}/replay`);
     await page.locator("input[type=file]").setInputFiles(await record.path());
+    await page.getByRole("button", { name: "This replay" }).click();
     await page.getByRole("button", { name: "Play on from here against bots" }).waitFor();
     await page.goto(`${house.url}/rules/gap`);
     await page.getByText("GAP-1").first().waitFor();
