@@ -27,6 +27,8 @@ export interface Manner {
   progress?(view: View, seat: number): number;
   /** How much a seat has so far, as a number for the line over a replay, where it is not its total. */
   worth?(view: View, seat: number): number;
+  /** How much there is to win at all: nothing beyond it is told. */
+  most?(view: View): number;
   /** The lines of the table of points at the end of a round. */
   reasons?: readonly Reason[];
   /** What brought the end of a round about, where more can be said of it than its last event does. */

@@ -146,6 +146,15 @@ describe("the board of dnup", () => {
     expect(shown.decided).toEqual([choiceOf(shown, "4/2 4/2 4/8")]);
   });
 
+  test("of cards that can do nothing alone it is said that others must join them", async () => {
+    const shown = await show("dnup-two");
+    const told = (): string => shown.page.querySelector(".prompt .effects")?.textContent ?? "";
+    press(shown.page, "1/5");
+    expect(told()).toContain("pick another card with it");
+    press(shown.page, "1/7", "1/8");
+    expect(told()).not.toContain("pick another card with it");
+  });
+
   test("picked cards are laid by pressing the place where they would lie", async () => {
     const shown = await show("dnup-two");
     press(shown.page, "4/2", "4/2", "4/8");

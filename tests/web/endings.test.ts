@@ -143,7 +143,26 @@ describe("the table of points", () => {
     const { page } = await show("trop-over");
     const trop = [...page.querySelectorAll(".reckoning .number.void")];
     expect(trop.map((word) => word.textContent)).toEqual(["trop"]);
-    expect(trop[0]?.closest("td")?.querySelectorAll(".cards .card")).toHaveLength(1);
+    expect(trop[0]?.closest("td")?.querySelectorAll(".cards .brief")).toHaveLength(1);
+  });
+
+  test("dnup has four tokens: nobody is told to have five", async () => {
+    const { page, table, update } = await show("dnup-over");
+    const whole = update.ending ?? { totals: [], events: [] };
+    expect(whole.totals.at(-1)).toEqual([3, 0, 5]);
+    expect(lines(page).at(-1)?.slice(1)).toEqual(["4", "3", "0"]);
+    const told = page.querySelector(".ending .content")?.textContent ?? "";
+    expect(told).toContain("Bára wins by 1.");
+    expect(told).toContain("has all four tokens");
+    expect(told).not.toMatch(/\b5\b|2 tokens/);
+    expect(table.view?.totals).toEqual([3, 0, 5]);
+  });
+
+  test("a round of dnup names who was first and who second; who won nothing has no mark for it", async () => {
+    const { page } = await show("dnup-round-over");
+    expect(page.querySelector(".ending .content")?.textContent).toContain("Cyril is out of cards first and wins 2 tokens; Bára is second and wins 1.");
+    expect(page.querySelectorAll(".opponent .out")).toHaveLength(2);
+    expect([...page.querySelectorAll(".gain")].map((gain) => /[+]?\d/.exec(gain.textContent ?? "")?.[0])).toEqual(["+1", "+2"]);
   });
 
   test("of the only round there is no second line with the same numbers", async () => {

@@ -2,6 +2,7 @@
 
 import { getContext, setContext, type Component } from "svelte";
 import type { Deck, Language } from "$web/words/kinds";
+import type { Tone } from "./tones";
 
 export interface FaceProps {
   card: string; // its notation
@@ -14,8 +15,8 @@ export interface Look {
   emblem: string; // what is drawn in the middle of a back: a path around 0,0, about 100 wide
   picture: readonly string[]; // five cards that stand for the game on its tile
   name(card: string, deck: Deck, language: Language): string;
-  /** How far down a card what tells it apart is seen, where it is not its middle: in small print only that is shown. */
-  sign?: number;
+  /** What a card says in a line of small print, where a part of its picture would not tell it. */
+  brief?(card: string, deck: Deck): readonly { text: string; tone: Tone }[];
   /** Another order than the server's that a hand can be sorted by; `sort_hand` of the game's words says which. */
   order?(card: string, deck: Deck): number;
   /** What a card is called the other way up, where that matters: it then turns as it flies. */

@@ -23,6 +23,11 @@ export function endOf({ events }: Ending): Told[] {
   return begins < 0 ? [] : events.slice(begins);
 }
 
+/** As they are told where nobody can have more than so much. */
+export function capped(totals: readonly number[], most: number): number[] {
+  return totals.map((total) => Math.min(total, most));
+}
+
 /** What brought the end about, where that is said of somebody and is no move of cards: "… is trop". */
 export function causeIn(ending: Ending): Told | undefined {
   const before = ending.events[ending.events.length - endOf(ending).length - 1];

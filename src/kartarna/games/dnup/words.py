@@ -13,6 +13,7 @@ from kartarna.games.dnup import notation, rows
 from kartarna.games.dnup.cards import VALUES, card_name, counts, marks, spell, spell_row, spell_turned
 from kartarna.games.dnup.codes import REFUSALS
 from kartarna.games.dnup.decisions import Add, Lay, Lying, Take, Turn, after, areas, lying, owner, unpacked
+from kartarna.games.dnup.rules import target
 from kartarna.games.dnup.state import Dnup
 from kartarna.games.dnup.view import cards_of, set_zone, turned_cards_of
 
@@ -190,5 +191,13 @@ def _round_end(before: Dnup, now: Dnup) -> list[Event]:
     explained = [Event(won[number], {"seat": Seat(seat)}) for seat, number in enumerate(points) if number]
     events = round_end(before, now, explained)
     if now.players > 2:
-        return events
+        return [_won(event, target(now.players)) for event in events]
     return [Event("rounds_won", event.facts) if event.kind == "round_score" else event for event in events]
+
+
+def _won(event: Event, tokens: int) -> Event:
+    """DNUP-15: of two tokens won at the end the second may find none left; nobody is told to have five of four."""
+    total, points = event.facts.get("total"), event.facts.get("points")
+    if not isinstance(total, int) or not isinstance(points, int) or total <= tokens:
+        return event
+    return Event(event.kind, {**event.facts, "points": points - (total - tokens), "total": tokens})

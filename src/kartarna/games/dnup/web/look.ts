@@ -2,7 +2,7 @@
 
 import type { Look } from "$web/cards/look";
 import type { Tone } from "$web/cards/tones";
-import type { Options, View } from "$web/protocol";
+import type { Options, Told, View } from "$web/protocol";
 import { factNumber } from "$web/table/board";
 import type { Reason } from "$web/table/reckoning";
 import type { Deck } from "$web/words/kinds";
@@ -56,7 +56,7 @@ export const look: Look = {
   emblem: "M-20-34V30M-34 16-20 34-6 16M20 34V-30M6-16 20-34 34-16",
   picture: ["3/9", "5/1", "5/8", "2/10", "7/4"],
   name,
-  sign: 0.27, // its present value
+  brief: (card, deck) => valuesOf(card, deck).map((value) => ({ text: String(value), tone: tint(value) })),
   turned,
   deckEntry: (_path, value) => (typeof value === "string" && /^([1-9]|10)\/([1-9]|10)$/.test(value) ? value : ""),
   order: (card, deck) => valuesOf(card, deck)[1], // by what the cards turn to
@@ -71,7 +71,12 @@ export function asked(view: View, options: Options): string {
 
 /** DNUP-15, DNUP-20: letter tokens, or rounds won with two players. */
 export function points(view: View, seat: number, teller: Teller): string {
-  return teller.sentence(view.players === 2 ? "rounds" : "tokens", { count: Math.min(view.totals[seat] ?? 0, view.players === 2 ? 2 : 4) });
+  return teller.sentence(view.players === 2 ? "rounds" : "tokens", { count: Math.min(view.totals[seat] ?? 0, most(view)) });
+}
+
+/** There are four letter tokens: of two won at the end the second may find none. */
+export function most(view: View): number {
+  return view.players === 2 ? 2 : 4;
 }
 
 export function goal(view: View): string {
@@ -79,8 +84,16 @@ export function goal(view: View): string {
 }
 
 export function progress(view: View, seat: number): number {
-  return (view.totals[seat] ?? 0) / (view.players === 2 ? 2 : 4);
+  return (view.totals[seat] ?? 0) / most(view);
 }
 
 /** DNUP-13, DNUP-14, DNUP-20. */
 export const reasons: readonly Reason[] = [{ line: "line_out", of: ["score_first", "score_second", "score_round"] }];
+
+/** DNUP-13 to DNUP-15: who was out first and who second; or who has all the tokens. */
+export function cause(events: readonly Told[]): Told | undefined {
+  const [first, second, won] = ["score_first", "score_second", "wins"].map((kind) => events.find((event) => event.kind === kind)?.facts["seat"]);
+  if (first === undefined) return undefined;
+  if (second !== undefined) return { kind: "both_out", facts: { seat: first, second }, rule: "DNUP-14" };
+  return won === undefined ? undefined : { kind: "all_tokens", facts: { seat: first }, rule: "DNUP-15" };
+}

@@ -65,6 +65,7 @@ export const look: Look = {
   emblem: "M-40 30A46 46 0 0 1 40 30M0 22 24-18",
   picture: ["-2", "3s", "7", "12", "15"],
   name,
+  brief: (card) => [{ text: spelt(numberOf(card)), tone: warmth(numberOf(card)) }],
   deckEntry,
   deckOpen: ([first]) => first === "actions",
 };
