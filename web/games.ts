@@ -23,8 +23,8 @@ export interface Manner {
   goal?(view: View): string;
   /** How a seat stands, where `points` does not say it: told in the line with the goal. */
   standing?(view: View, seat: number, teller: Teller): string;
-  /** How much of the way to the goal a seat has come, from 0 to 1. */
-  progress?(view: View, seat: number): number;
+  /** How much of the way to the goal a seat has come, from 0 to 1; null: there is none. */
+  progress?(view: View, seat: number): number | null;
   /** How much a seat has so far, as a number for the line over a replay, where it is not its total. */
   worth?(view: View, seat: number): number;
   /** How much there is to win at all: nothing beyond it is told. */

@@ -53,10 +53,10 @@ function outOfSight(page: Page, what: string): Promise<string[]> {
 
 const KARMA = ["at-least", "at-most", "middle", "set-up", "give", "premonition", "from-table", "hand-of-30", "twelve", "twelve-give"];
 
-test("Karma on a phone: what is in force is seen whole, without scrolling", async () => {
+test("Karma on a phone: all others and what is in force are seen whole, without scrolling", async () => {
   for (const size of PHONES) {
     const show = await boards(size);
-    for (const at of KARMA) expect(await outOfSight(await show(`karma-${at}`), ".wanted p, .stock .heap"), `${at} ${JSON.stringify(size.viewport)}`).toEqual([]);
+    for (const at of KARMA) expect(await outOfSight(await show(`karma-${at}`), ".wanted p, .stock .heap, .around .opponent"), `${at} ${JSON.stringify(size.viewport)}`).toEqual([]);
   }
 });
 
@@ -87,10 +87,14 @@ test("TROP: a long row, and over each card what it would make of the total; no n
   }
 });
 
-test("GAP on a phone: all others, the row and one's own chart are seen; nothing lies on them", async () => {
+test("GAP on a phone: all others, the row, one's own chart and everybody's points are seen; nothing lies on them", async () => {
   for (const size of PHONES) {
     const show = await boards(size);
-    for (const at of ["start", "row-of-six", "six-players"]) expect(await outOfSight(await show(`gap-${at}`), ".around .opponent, .columns li, .columns .worth, .centre > .row .spot"), at).toEqual([]);
+    for (const at of ["start", "row-of-six", "six-players"]) {
+      const page = await show(`gap-${at}`);
+      expect(await outOfSight(page, ".around .opponent, .columns li, .columns .worth, .centre > .row .spot"), at).toEqual([]);
+      expect(await page.evaluate(() => (document.querySelector(".goal ul")?.scrollWidth ?? Infinity) - (document.querySelector(".goal ul")?.clientWidth ?? 0)), at).toBeLessThanOrEqual(0);
+    }
   }
 });
 

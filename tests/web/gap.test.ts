@@ -31,6 +31,18 @@ describe("the board of GAP", () => {
     expect(cardsOf(hand)).toEqual(byNumber);
   });
 
+  test("where the game goes to a number of points, a bar says how far each has come; otherwise there is none", async () => {
+    const { page, table, update } = await show("gap-start");
+    const { view } = update;
+    if (!view) throw new Error("there is no view");
+    expect(page.querySelectorAll(".goal .track")).toHaveLength(view.players);
+    const { target: _target, ...facts } = view.facts;
+    table.receive({ ...update, seq: update.seq + 1, events: [], view: { ...view, facts: { ...facts, rounds: 1 } } });
+    flushSync();
+    expect(page.querySelector(".goal")?.textContent).toContain("1 round; most points win");
+    expect(page.querySelectorAll(".goal .track")).toHaveLength(0);
+  });
+
   test("a click plays the card", async () => {
     const { click, decided } = await show("gap-start");
     const card = document.querySelector<HTMLElement>(".hand button")?.getAttribute("aria-label") ?? "";

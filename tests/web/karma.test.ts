@@ -75,6 +75,21 @@ describe("the board of Karma", () => {
     expect(text(page.querySelector(".turned.held"))).toBe("Eva: It is: 4. It fits.");
   });
 
+  test.each([
+    ["en", "no. 1 out"],
+    ["cs", "1. bez karet"],
+  ] as const)("who has got rid of all cards has it at the seat, in %s", async (language, note) => {
+    const { page, table, update } = await show("karma-middle");
+    settings.change({ language });
+    const { view } = update;
+    if (!view) throw new Error("there is no view");
+    const zones = view.zones.map((zone) => (zone.seat === 1 ? { ...zone, cards: [], hidden: 0, known: [] } : zone));
+    const events: Told[] = [{ kind: "out", facts: { seat: { seat: 1 } }, rule: null }];
+    table.receive({ ...update, kind: "decided", by: 1, seq: update.seq + 1, events, view: { ...view, zones } });
+    flushSync();
+    expect(text(page.querySelector('[data-drop="seat:1"] .note'))).toBe(note);
+  });
+
   test("of a hand it is said how many cards of it nobody knows", async () => {
     const { page } = await show("karma-face-down");
     const chips = [...page.querySelectorAll(".opponent")].map((player) => [...player.querySelectorAll(".chip")].map(text));

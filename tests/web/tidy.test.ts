@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import shell from "$web/words.toml";
 
 const sources: Record<string, string> = {
   ...import.meta.glob<string>("../../web/**/*.{ts,svelte,css,js,html}", { query: "?raw", import: "default", eager: true }),
@@ -12,6 +13,12 @@ describe("the sources of the app", () => {
   test("are there, in files that a reader can take in", () => {
     expect(Object.keys(sources).length).toBeGreaterThan(60);
     expect(offenders((text, file) => !file.endsWith("protocol.ts") && text.split("\n").length > 300)).toEqual([]);
+  });
+
+  test("say only what the words of the app have", () => {
+    const said = (text: string): string[] => [...text.matchAll(/(?<![\w.])t\("(\w+)"/g)].map((match) => match[1] ?? "");
+    expect(Object.values(sources).flatMap(said).length).toBeGreaterThan(300);
+    expect(offenders((text) => said(text).some((key) => !(key in shell)))).toEqual([]);
   });
 
   test("bring nothing from elsewhere", () => {

@@ -50,11 +50,10 @@ export function goal(view: View): string {
   return factNumber(view.facts, "rounds") !== null ? "goal_rounds" : "goal_timed";
 }
 
-export function progress(view: View, seat: number): number {
+/** Towards a number of rounds, or through a time, all come equally far. */
+export function progress(view: View, seat: number): number | null {
   const target = factNumber(view.facts, "target");
-  const rounds = factNumber(view.facts, "rounds");
-  if (target !== null) return (view.totals[seat] ?? 0) / target;
-  return rounds === null ? 0 : view.round / rounds;
+  return target === null ? null : (view.totals[seat] ?? 0) / target;
 }
 
 /** GAP-8. */
