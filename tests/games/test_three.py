@@ -277,10 +277,10 @@ def test_effects_tell_what_is_certain() -> None:
     choice = next(choice for choice in options(get("three"), state, 0).choices if choice.notation == "28")
     teller = get("three").teller(state, "en")
     assert [teller.say(event) for event in choice.effects] == [
+        "Your collection would then be worth 27 points.",
         "It is the fifth card in the row and the highest. Player 1 takes the one next to the start card: olive 14.",
         "Row 1: start 0, magenta 20, turquoise 26, olive 28.",
         "Player 1 has all seven colours face up and gets the colour bonus: 10 points.",
-        "If the game ended with this, your collection would be worth 27 points.",
         "Player 1 draws 6 cards from their pile.",
     ]
 

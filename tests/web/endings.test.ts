@@ -188,8 +188,8 @@ describe("the tale of a game", () => {
   ])("seat %s leads from round %s on", (seat, round) => expect(ledFrom(TOTALS, seat)).toBe(round));
 
   test.each([
-    [0, "You win by 1. You are in the lead from round 3 on."],
-    [1, "Eva wins by 1. Eva is in the lead from round 3 on."],
+    [0, "You win by 1. You led from round 3 on."],
+    [1, "Eva wins by 1. Eva led from round 3 on."],
   ])("told to seat %s", (me, told) => {
     settings.change({ language: "en" });
     const { view } = fixture("gap-over");

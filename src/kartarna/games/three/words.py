@@ -40,12 +40,12 @@ class ThreeWords(Words[Three]):
         return [(card, names(state.deck).index(card)) for card in hand_cards(state, seat)]
 
     def effects(self, state: Three, seat: int, action: int) -> list[Event]:
-        """All but the names of the cards drawn."""
+        """All but the names of the cards drawn; first what a take comes to."""
         after = state.clone()
         after.apply(seat, action)
         taken = after.gone != state.gone
         worth = [Event("would_score", {"points": after.score(seat)})] if taken else []
-        return [*_consequences(state, seat, action, after), *worth, *_draws(state, seat, after, EVERYONE)]
+        return [*worth, *_consequences(state, seat, action, after), *_draws(state, seat, after, EVERYONE)]
 
     def refused(self, state: Three, seat: int, action: int, code: int) -> Event:
         if not 0 <= action < Three.ACTIONS:
