@@ -33,6 +33,11 @@ function shown(page: Page): Promise<string[][]> {
   }, cards);
 }
 
+async function bottom(page: Page, part: string): Promise<number> {
+  const box = await page.locator(part).boundingBox();
+  return (box?.y ?? 0) + (box?.height ?? 0);
+}
+
 function hands(step: ReplayStep): string[][] {
   return step.view.zones.filter(({ name }) => name === "hand").map(({ cards }) => [...cards].sort());
 }
@@ -105,6 +110,14 @@ test("with all cards open my own place is below, and on a small phone board, mov
   expect(rows).toHaveLength(3);
   for (const bottom of rows) expect(bottom).toBeLessThanOrEqual(hand?.y ?? 0); // open hands of the others take more room than at the table
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(664);
+  await page.keyboard.press("End");
+  await page.waitForSelector(".outcome .total");
+  expect(await bottom(page, ".outcome .total")).toBeLessThanOrEqual(await bottom(page, ".outcome")); // the totals need no scrolling
+  await page.keyboard.press("Home");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.waitForSelector("main .beside .opponent .open");
+  const mine = await page.locator("main [data-zone='hand:0']").first().boundingBox();
+  expect(await bottom(page, "main .own")).toBeLessThanOrEqual(mine?.y ?? 0);
   await page.getByRole("button", { name: "This replay" }).click();
   await page.getByRole("dialog").getByLabel("As seen by").selectOption("table");
   await page.waitForSelector("main .opponent >> nth=2"); // spectators sit nowhere: all are others
