@@ -20,7 +20,7 @@ from kartarna.core.state import State
 from kartarna.games import get
 from kartarna.games.dnup.cards import DECKS, MOST_SETS, STAR, card_name, most_sets
 from tests.games.dnup_positions import rows, table
-from tests.positions import choices, dealt
+from tests.positions import choices, dealt, story
 
 GAME = get("dnup")
 REST = "10/1 9/2 8/4"
@@ -307,3 +307,8 @@ def test_dnup_positions_are_written_as_the_state_holds_them() -> None:
     hand = " ".join(GAME.view(state, 1).zone("hand", 1).cards)
     assert rows(hand) == state.hands[10:20]
     assert choices(table([hand, REST, REST]), 1)
+
+
+def test_dnup_15_nobody_is_told_to_have_five_of_four_tokens() -> None:
+    told = story(table(["7/1", "1/6 2/4", "3/4 4/6"], totals=[3, 3, 3]), "1 7/1")
+    assert "Player 1: 1 token this round, 4 in all." in told
