@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
 import { House, PHONE } from "./house";
+import { deepest } from "./lamp";
 import { byArrows, byMouse, byTouch, decide, playToTheEnd, type Press } from "./player";
 import { against, sitDown } from "./table";
 
@@ -44,11 +45,7 @@ test("has hints of all depths, without telling events", async () => {
   const { page, errors } = await house.visit();
   await sitDown(page, { game: "brod", seats: against(1) });
   await page.waitForSelector(".prompt.asked");
-  for (const depth of [1, 2, 3]) {
-    await page.keyboard.press("h");
-    await page.waitForFunction((lit) => document.querySelectorAll(".lamp .lit").length === lit, depth);
-  }
-  expect(await page.locator(".prompt .effects").innerText()).toMatch(/Best: .*Chance to win: \d+ %/);
+  expect(await deepest(page, () => page.keyboard.press("h"))).toMatch(/Best: .*Chance to win: \d+ %/);
   expect(await page.locator('[data-hint="best"]').count()).toBeGreaterThan(0);
   expect(await violations(page)).toEqual([]);
   expect(errors).toEqual([]);

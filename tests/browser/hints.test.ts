@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
 import { House, PHONE } from "./house";
+import { deeper, deepest, depth, effects } from "./lamp";
 import { against, GAMES, gather, short, sitDown } from "./table";
 import { byMouse, decide } from "./player";
 
@@ -13,7 +14,6 @@ afterEach(() => house.empty());
 afterAll(() => house.close());
 
 const lamp = (page: Page) => page.locator(".prompt .lamp");
-const effects = (page: Page): Promise<string> => page.locator(".prompt .effects").innerText();
 
 /** Where the hand lies once it does not move any more: it measures itself a frame after its cards have changed. */
 async function handAtRest(page: Page): Promise<unknown> {
@@ -39,22 +39,6 @@ async function withChoice(page: Page): Promise<void> {
     await decide(page, byMouse);
     await page.waitForSelector(".prompt.asked");
   } while ((await page.locator(".usable, .prompt .buttons .button").count()) < 2);
-}
-
-const depth = (page: Page): Promise<number> => page.locator(".lamp .lit").count();
-
-/** One press. Where no choice costs too much, the second one already tells which is best. */
-async function deeper(page: Page, press: () => Promise<unknown>): Promise<string> {
-  const before = await depth(page);
-  await press();
-  await page.waitForFunction((before) => document.querySelectorAll(".lamp .lit").length > before, before);
-  return effects(page);
-}
-
-async function deepest(page: Page, press: () => Promise<unknown>): Promise<string> {
-  let told = "";
-  while ((await depth(page)) < 3) told = await deeper(page, press);
-  return told;
 }
 
 test.each(GAMES)("%s: three presses tell what matters, what costs and what is best", async (game) => {
